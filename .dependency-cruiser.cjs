@@ -1,4 +1,4 @@
-// Who may import whom. The direction: domain <- platform <- database <- jobs <- api, worker.
+// Who may import whom. The direction: domain <- platform <- rules <- database <- jobs <- api, worker.
 const TEST = '(\\.(spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
@@ -16,7 +16,8 @@ module.exports = {
     rule('domain-is-pure', source('^libs/domain/'), { path: '^(libs/(?!domain/)|node_modules/)' }),
     rule('domain-does-no-io', source('^libs/domain/'), { dependencyTypes: ['core'] }),
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
-    rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
+    rule('rules-know-platform', source('^libs/rules/'), { path: '^libs/(?!rules/|platform/|domain/)' }),
+    rule('database-knows-rules', source('^libs/database/'), { path: '^libs/(?!database/|rules/|platform/|domain/)' }),
     // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries and billing; erasures know follow-ups.
     rule('accounts-know-no-area', source('^libs/database/accounts/'), {
       path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
@@ -36,7 +37,7 @@ module.exports = {
     rule('weekly-letters-know-follow-ups', source('^libs/database/weekly-letters/'), {
       path: '^libs/database/(deliveries|billing|erasures)/',
     }),
-    rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
+    rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|rules/|platform/|domain/)' }),
     rule(
       'typeorm-only-in-database',
       { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` },

@@ -17,7 +17,7 @@ const base = {
   },
   // Nest 12 and several of its companions ship ES modules, which Jest must compile.
   transformIgnorePatterns: ['\\.node$', `/node_modules/(?!(${[...esmPackages(), CALLS_IMPORT].join('|')})/)`],
-  moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
+  moduleNameMapper: { '^@ringwell/(domain|platform|rules|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
   modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they are made
 };
 

@@ -5,8 +5,8 @@ import { MODULE_METADATA } from '@nestjs/common/constants';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { Judgment } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

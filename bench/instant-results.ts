@@ -1,6 +1,6 @@
 import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
-import type { Analysis } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 // A call with repeated phrases counts as a recognizer's nonsense, and this benchmark's analyst would not be called.
 const SENTENCES = [

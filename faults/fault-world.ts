@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
 import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
 

@@ -1,5 +1,5 @@
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { seededRandom } from '../tools/analyst/measurement/corruption';
 import { SaidFacts } from '../worker/src/analysis/checks/said-facts';

@@ -13,7 +13,7 @@ import { printError, step } from './lib/terminal.mjs';
 
 const TRAININGS = [
   { name: 'labels', script: 'train.js', model: 'worker/src/analysis/engines/local/model.json' },
-  { name: 'calibration', script: 'train-calibration.js', model: 'libs/domain/label-calibration.json' },
+  { name: 'calibration', script: 'train-calibration.js', model: 'libs/domain/calls/label-calibration.json' },
   { name: 'speakers', script: 'train-speakers.js', model: 'worker/src/speakers/model.json' },
   { name: 'topics', script: 'train-topics.js', model: 'worker/src/analysis/engines/local/topic-model.json' },
 ];

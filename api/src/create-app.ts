@@ -10,8 +10,8 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
-import { getRequestParty } from './auth/actor';
 import { PAGE_STYLE } from './auth/pages/page-style';
+import { getRequestParty } from './auth/principal/actor';
 import { SessionsService } from './auth/session/sessions.service';
 import { dropForwardedPorts, rememberClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 
+import { transcriptText } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { transcriptText } from '@ringwell/domain/transcript';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { completeTranscript } from '../../worker/src/calls/transcribe.step';
 import { printResult } from '../bench-process';

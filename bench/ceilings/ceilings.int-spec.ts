@@ -11,8 +11,8 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Judgment } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
-import { addDays, periodBefore } from '@ringwell/domain/report-period';
-import { utcDay } from '@ringwell/domain/usage-days';
+import { utcDay } from '@ringwell/domain/billing/usage-days';
+import { addDays, periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
 import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
-import { lastDays } from '@ringwell/domain/usage-days';
+import { lastDays } from '@ringwell/domain/billing/usage-days';
 
 import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { assertDiskSpace, insertReportData, type ReportData, type ReportSizes } from '../report-data';

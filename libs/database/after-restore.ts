@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';

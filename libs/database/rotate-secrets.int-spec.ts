@@ -5,7 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { SecondFactorsRepository } from './accounts/second-factors.repository';
+import { SecondFactorsRepository } from './accounts/sign-in/second-factors.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 import { rotateSecrets, rotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { SealedValuesRepository, type SealedValue } from './accounts/sealed-values.repository';
+import { SealedValuesRepository, type SealedValue } from './accounts/security/sealed-values.repository';
 import { openDatabase } from './data-source';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 

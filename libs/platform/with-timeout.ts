@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /** Waits for a promise, up to a time limit. The underlying work is not stopped. @throws AppError `TOO_SLOW` */
 export async function withTimeout<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
-import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
-import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
+import { GuidelinesRepository } from '@ringwell/database/accounts/settings/guidelines.repository';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
@@ -17,7 +17,7 @@ import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.r
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { isMemberRole } from '@ringwell/domain/member-role';
+import { isMemberRole } from '@ringwell/domain/accounts/member-role';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';

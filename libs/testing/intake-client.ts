@@ -1,4 +1,4 @@
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 const WAV_HEADER_BYTES = 44;
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface TestAccount {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { makeCompletedCall } from './make-completed-call';
 

@@ -4,7 +4,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { UsageRecord } from '@ringwell/database/calls/usage.entity';
-import { transcriptText, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { transcriptText, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { makeCall } from './make-call';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 export interface TestDeliveryMessage {
   delivery: Delivery;

@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { PROMISE_CLAIM } from '@ringwell/domain/analysis';
-import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
-import type { FollowUpKind } from '@ringwell/domain/follow-up';
+import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
+import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
+import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 
 import { makeCompletedCall } from './make-completed-call';
 

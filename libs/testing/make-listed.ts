@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeDailyUsage } from './make-daily-usage';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Speaker } from '@ringwell/domain/calls/transcript';
 import { findSensitive } from '@ringwell/domain/redaction/find-sensitive';
 import { SENSITIVE_KINDS, type Finding, type SensitiveKind } from '@ringwell/domain/redaction/finding';
-import type { Speaker } from '@ringwell/domain/transcript';
 
 interface Turn {
   speaker: Speaker;

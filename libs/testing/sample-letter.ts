@@ -1,4 +1,4 @@
-import type { WeeklyLetter } from '@ringwell/domain/weekly-letter';
+import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
 
 const DAYS = [12, 18, 9, 14, 11, 0, 1].map((positive, index) => ({
   day: `2026-11-${16 + index}`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import type { DataSource } from 'typeorm';
 
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 
 import type { TestApi } from './start-api';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { Resolver } from '@ringwell/platform/outbound/guarded-connector';
 import { SafeHttp, type SafeHttpOptions } from '@ringwell/platform/outbound/safe-http';
 

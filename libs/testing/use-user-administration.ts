@@ -1,4 +1,4 @@
-import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 
 import { makeAccount, type TestAccount } from './make-account';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
-import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/find-flags';
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
 
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Judgment } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { Judge } from '../../worker/src/analysis/analyst';

@@ -1,5 +1,5 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { standardLimit } from '@ringwell/domain/review-limit';
+import { standardLimit } from '@ringwell/domain/calls/review-limit';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';

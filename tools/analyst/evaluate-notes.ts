@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';

@@ -1,5 +1,5 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { callLabelName } from '@ringwell/domain/call-label';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 import { SETTINGS, type Config } from '@ringwell/platform/config/settings';
 

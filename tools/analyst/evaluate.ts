@@ -1,5 +1,5 @@
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Topic } from '@ringwell/domain/topic';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { evaluateFlags } from './evaluate-flags';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { TOPIC_ZONES } from '../../worker/src/analysis/engines/local/call-features';
 import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';

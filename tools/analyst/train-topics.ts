@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { TOPICS } from '@ringwell/domain/topic';
+import { TOPICS } from '@ringwell/domain/calls/topic';
 
 import { SURE_FROM, topicShares, type StoredTopicModel } from '../../worker/src/analysis/engines/local/topic-model';
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { fitTemperature, measureHeldOut, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';

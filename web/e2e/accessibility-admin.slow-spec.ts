@@ -1,4 +1,4 @@
-import { SecurityEventsRepository } from '@ringwell/database/accounts/security-events.repository';
+import { SecurityEventsRepository } from '@ringwell/database/accounts/security/security-events.repository';
 
 import { ANALYTICS_COPY } from '../src/features/analytics/analytics-copy';
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';

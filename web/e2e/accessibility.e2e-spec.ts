@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
-import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';

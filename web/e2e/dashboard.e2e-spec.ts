@@ -1,4 +1,4 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';

@@ -1,8 +1,8 @@
-import { Member } from '@ringwell/database/accounts/member.entity';
+import { Member } from '@ringwell/database/accounts/members/member.entity';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
-import { UPLOAD_COPY } from '../src/lib/upload-copy';
+import { UPLOAD_COPY } from '../src/lib/recordings/upload-copy';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 

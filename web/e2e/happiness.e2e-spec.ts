@@ -1,6 +1,6 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { TOPICS } from '@ringwell/domain/topic';
+import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 

@@ -1,4 +1,4 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';

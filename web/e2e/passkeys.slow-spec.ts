@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { freePort } from '@ringwell/testing/free-port';
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword, PASSWORD_HASHING } from '@ringwell/platform/crypto/password';
 import { atEndOfTests } from '@ringwell/testing/end-of-tests';

@@ -1,4 +1,4 @@
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 
 import { ACCOUNT_COPY } from '../src/features/account/account-copy';

@@ -6,7 +6,7 @@ import { ACCOUNT_COPY } from '../src/features/account/account-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
 import { PATHS } from '../src/lib/paths';
-import { UPLOAD_COPY } from '../src/lib/upload-copy';
+import { UPLOAD_COPY } from '../src/lib/recordings/upload-copy';
 import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';

@@ -1,4 +1,4 @@
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import { notPublic } from '@ringwell/platform/outbound/outbound-error';
 
 import { mailError } from './mail/mail-error';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { Module } from '@nestjs/common';
 
-import { NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

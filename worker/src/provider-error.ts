@@ -1,5 +1,5 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 

@@ -1,9 +1,9 @@
 import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
-import type { ActivityEntry } from '@ringwell/database/accounts/activity.repository';
-import { activityName } from '@ringwell/domain/activity';
-import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
+import type { ActivityEntry } from '@ringwell/database/accounts/security/activity.repository';
+import { activityName } from '@ringwell/domain/accounts/activity';
+import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
 
 const columnsIn = (timeZone: string): string[] => [
   `Time (${timeZone})`,

@@ -2,8 +2,13 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swag
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 
-import type { ActivityFilter } from '@ringwell/database/accounts/activity.repository';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction, type ActivityKind } from '@ringwell/domain/activity';
+import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
+  type ActivityAction,
+  type ActivityKind,
+} from '@ringwell/domain/accounts/activity';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';

@@ -1,5 +1,5 @@
-import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
 import { rows } from '@ringwell/database/postgres/sql';
 import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';

@@ -9,10 +9,10 @@ import {
   ActivityRepository,
   type ActivityEntry,
   type ActivityFilter,
-} from '@ringwell/database/accounts/activity.repository';
-import { activityKind } from '@ringwell/domain/activity';
+} from '@ringwell/database/accounts/security/activity.repository';
+import { activityKind } from '@ringwell/domain/accounts/activity';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { streamResponse } from '../http/stream-response';
 import { activityRow, activityTable } from './activity-export';

@@ -2,10 +2,10 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { LimitedExport } from '../auth/limited-export.decorator';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ACTIVITY_TABLE } from './activity-export';

@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { ActivityDto } from '../activity/activity.dto';
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
 import type { FullCallDto } from '../calls/dto/full-call.dto';
-import type { AgentDto } from './dto/agent.dto';
+import type { AgentDto } from './agent.dto';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository, type ListedAgent } from '@ringwell/database/calls/agents.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { suggestMember } from '@ringwell/domain/agent';
-import { AppError } from '@ringwell/domain/app-error';
+import { suggestMember } from '@ringwell/domain/calls/agent';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { memberNotFound } from '../members/members.service';
-import type { AgentDto, MatchAgentDto } from './dto/agent.dto';
+import type { AgentDto, MatchAgentDto } from './agent.dto';
 
 /** The agents on an account's calls, and the members they are matched to. */
 @Injectable()

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 
 import { getNetwork } from '../http/throttling/client-network';
 import { ThrottleGuard } from '../http/throttling/throttle.guard';
-import { AccessGuard } from './access.guard';
-import { getActor } from './actor';
-import { BearerGuard } from './bearer.guard';
-import { BearerStrategy } from './bearer.strategy';
+import { AccessGuard } from './access/access.guard';
+import { BearerGuard } from './bearer/bearer.guard';
+import { BearerStrategy } from './bearer/bearer.strategy';
+import { TokenOwnerService } from './bearer/token-owner.service';
 import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
 import { CurrentUserController } from './current-user/current-user.controller';
@@ -25,9 +25,10 @@ import { MyPasswordService } from './password/my-password.service';
 import { PasswordPolicyService } from './password/password-policy.service';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
-import type { Principal } from './principal';
+import { getActor } from './principal/actor';
+import type { Principal } from './principal/principal';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
-import { SameOriginGuard } from './same-origin.guard';
+import { SameOriginGuard } from './same-origin/same-origin.guard';
 import { MySecondFactorController } from './second-factor/my-second-factor.controller';
 import { MySecondFactorService } from './second-factor/my-second-factor.service';
 import { MyPasskeysController } from './second-factor/passkeys/my-passkeys.controller';
@@ -51,7 +52,6 @@ import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
-import { TokenOwnerService } from './token-owner.service';
 
 // Tokens of one account share their limits; users have their own, even if a user and an account have the same id.
 function throttledId(request: Request): string | null {

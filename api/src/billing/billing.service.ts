@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { isLive } from '@ringwell/domain/subscription';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { ActivityRepository, type Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { isLive } from '@ringwell/domain/billing/subscription';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { ADD_ONS } from '@ringwell/domain/plans';
+import { ADD_ONS } from '@ringwell/domain/billing/plans';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

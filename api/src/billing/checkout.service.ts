@@ -4,11 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
+import { ActivityRepository, type Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
-import { AppError } from '@ringwell/domain/app-error';
-import type { AddOn, Plan } from '@ringwell/domain/plans';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { PRICE_KEYS, type Plan } from '@ringwell/domain/plans';
+import { PRICE_KEYS, type Plan } from '@ringwell/domain/billing/plans';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * The line items of a plan: base fee, metered extra minutes (metered prices take no quantity), and team chat.

@@ -1,5 +1,5 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';

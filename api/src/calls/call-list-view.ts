@@ -1,8 +1,8 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
-import { skipMessage } from '@ringwell/domain/call';
-import { callLabelName } from '@ringwell/domain/call-label';
-import { listedWords, wordsLine } from '@ringwell/domain/call-words';
-import { describeCorrection } from '@ringwell/domain/label-correction';
+import { skipMessage } from '@ringwell/domain/calls/call';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';

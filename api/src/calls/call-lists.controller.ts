@@ -6,13 +6,13 @@ import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/platform/spreadsheet/call-table';
+import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
-import { Access } from '../auth/access.decorator';
+import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { LimitedExport } from '../auth/limited-export.decorator';
-import type { Principal } from '../auth/principal';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { streamResponse } from '../http/stream-response';

@@ -12,9 +12,9 @@ import {
 } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import type { Passage } from '@ringwell/domain/search-passage';
+import type { Passage } from '@ringwell/domain/calls/search-passage';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { encodeCursor } from './dto/call-cursor';

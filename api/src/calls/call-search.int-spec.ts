@@ -1,5 +1,5 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

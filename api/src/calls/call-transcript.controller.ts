@@ -2,17 +2,17 @@ import { Body, Controller, Get, Header, Patch, Query, Req, Res, UseGuards } from
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState } from '@ringwell/domain/call';
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { Access, RequiresRole } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access, RequiresRole } from '../auth/access/access.decorator';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';

@@ -1,4 +1,4 @@
-import { engineNote } from '@ringwell/domain/engine-note';
+import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

@@ -2,12 +2,12 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { skipMessage } from '@ringwell/domain/call';
-import { callLabelName } from '@ringwell/domain/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/call-words';
-import { engineNote } from '@ringwell/domain/engine-note';
-import { describeCorrection } from '@ringwell/domain/label-correction';
-import { readRecordingLoss } from '@ringwell/domain/recording-loss';
+import { skipMessage } from '@ringwell/domain/calls/call';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { engineNote } from '@ringwell/domain/calls/engine-note';
+import { describeCorrection } from '@ringwell/domain/calls/label-correction';
+import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';

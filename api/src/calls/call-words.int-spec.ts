@@ -1,4 +1,4 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallEdit } from '@ringwell/database/calls/call-edit.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';

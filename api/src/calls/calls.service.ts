@@ -4,7 +4,7 @@ import { CallEditsRepository, type StoredEdit } from '@ringwell/database/calls/c
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /** A call with details that only its page shows. */
 export interface FullCall extends CallWithResult {

@@ -1,4 +1,4 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';

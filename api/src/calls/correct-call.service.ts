@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { CorrectedDetails } from '@ringwell/database/calls/calls.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { normalizeAgentName } from '@ringwell/domain/agent';
-import { AppError } from '@ringwell/domain/app-error';
-import type { WordCorrection } from '@ringwell/domain/transcript-correction';
-import { customerKey } from '@ringwell/platform/phone/customer-key';
+import { normalizeAgentName } from '@ringwell/domain/calls/agent';
+import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { parseInstant } from '../http/request/instant.decorator';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import { planCallEvent } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { callLabelName } from '@ringwell/domain/call-label';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { callWords } from '@ringwell/domain/call-words';
+import { callWords } from '@ringwell/domain/calls/call-words';
+import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
-import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';

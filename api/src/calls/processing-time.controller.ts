@@ -2,9 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
+import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 
-import { Access } from '../auth/access.decorator';
+import { Access } from '../auth/access/access.decorator';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
 // The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.

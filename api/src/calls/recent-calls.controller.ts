@@ -3,9 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';

@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { AppError } from '@ringwell/domain/app-error';
-import { callTime, isFinalCallState } from '@ringwell/domain/call';
+import { callTime, isFinalCallState } from '@ringwell/domain/calls/call';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
 export function recordingFileName(

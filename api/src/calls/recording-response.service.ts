@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { getRecordingKind } from '@ringwell/domain/recording-type';
+import { getRecordingKind } from '@ringwell/domain/calls/recording-type';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { ActivityAction } from '@ringwell/domain/activity';
-import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState } from '@ringwell/domain/call';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
+import type { ActivityAction } from '@ringwell/domain/accounts/activity';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { accountNotActive } from '../auth/account-not-active';
-import type { Principal } from '../auth/principal';
+import { accountNotActive } from '../auth/access/account-not-active';
+import type { Principal } from '../auth/principal/principal';
 import { CallsService } from './calls.service';
 import { lockResult } from './correct-label.service';
 import { EditWordsService } from './edit-words.service';

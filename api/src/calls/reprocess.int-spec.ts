@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { makeAccount } from '@ringwell/testing/make-account';

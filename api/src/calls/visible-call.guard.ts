@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 
-import { getPrincipal } from '../auth/current-principal.decorator';
+import { getPrincipal } from '../auth/principal/current-principal.decorator';
 import { callNotFound } from './calls.service';
 
 /** Hides the calls that a demo account made while it was active, until it is activated again. For routes with `:id`. */

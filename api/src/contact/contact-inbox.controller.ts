@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access } from '../auth/access/access.decorator';
+import { CurrentActor } from '../auth/principal/actor';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
-import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
+import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 const PAGE_SIZE = 25;
 

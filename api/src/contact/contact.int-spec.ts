@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+import { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';

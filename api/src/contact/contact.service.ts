@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { getActor } from '../auth/actor';
+import { getActor } from '../auth/principal/actor';
 import { getNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';

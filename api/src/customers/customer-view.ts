@@ -6,8 +6,8 @@ import type {
   ListedCustomer,
   MonthlyLabel,
 } from '@ringwell/database/customers/customer-lists.repository';
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
-import { promiseState } from '@ringwell/domain/customer';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
+import { promiseState } from '@ringwell/domain/customers/customer';
 
 import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCounts } from './dto/customer.dto';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CustomerListsRepository } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { customerKey } from '@ringwell/platform/phone/customer-key';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';

@@ -1,15 +1,15 @@
 import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 
-import { Access, RequiresRole } from '../auth/access.decorator';
-import { accountNotActive } from '../auth/account-not-active';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
-import { visibleAccountId } from '../auth/visible-account';
+import { Access, RequiresRole } from '../auth/access/access.decorator';
+import { accountNotActive } from '../auth/access/account-not-active';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { callNotFound, CallsService } from '../calls/calls.service';
 import { VisibleCallGuard } from '../calls/visible-call.guard';
 import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
@@ -17,7 +17,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';
-import { DeliveryDto } from './dto/delivery.dto';
+import { DeliveryDto } from './delivery.dto';
 import { deliveryNotFound, ResendDeliveryService } from './resend-delivery.service';
 
 @ApiTags('Dashboard')

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
+import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import type { DeliveryDto } from './dto/delivery.dto';
+import type { DeliveryDto } from './delivery.dto';
 
 describe('messages about a call', () => {
   const { api, database } = useTestApi();

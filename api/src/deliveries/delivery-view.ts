@@ -1,8 +1,8 @@
 import type { DeliveryWithTries } from '@ringwell/database/deliveries/delivery-lists.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import type { DeliveryState } from '@ringwell/domain/delivery';
+import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
-import type { DeliveryDto } from './dto/delivery.dto';
+import type { DeliveryDto } from './delivery.dto';
 
 const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -9,7 +9,7 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import type { DeliveryDto } from './dto/delivery.dto';
+import type { DeliveryDto } from './delivery.dto';
 
 const HOUR = 3_600_000;
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import {
   DeliveryListsRepository,
   type DeliveryWithTries,
 } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { isTestMessage } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { CallsService } from '../calls/calls.service';

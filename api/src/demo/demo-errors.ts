@@ -1,5 +1,5 @@
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
-import { AppError, type AppErrorInit } from '@ringwell/domain/app-error';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
+import { AppError, type AppErrorInit } from '@ringwell/domain/errors/app-error';
 
 export function demoOnly(): AppError {
   return new AppError({

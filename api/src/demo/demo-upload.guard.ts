@@ -3,10 +3,10 @@ import type { Request } from 'express';
 
 import { DemoCallsRepository } from '@ringwell/database/calls/demo-calls.repository';
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
-import { accountNotActive } from '../auth/account-not-active';
-import { getPrincipal } from '../auth/current-principal.decorator';
+import { accountNotActive } from '../auth/access/account-not-active';
+import { getPrincipal } from '../auth/principal/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
 

@@ -1,11 +1,11 @@
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/call';
-import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
-import { callWords, wordsLine } from '@ringwell/domain/call-words';
-import { engineNote } from '@ringwell/domain/engine-note';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
+import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/calls/call';
+import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
+import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { engineNote } from '@ringwell/domain/calls/engine-note';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
 import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto } from './dto/demo-upload.dto';

@@ -11,13 +11,13 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { isFinalCallState } from '@ringwell/domain/call';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
 
-import { Access, RequiresRole } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access, RequiresRole } from '../auth/access/access.decorator';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';

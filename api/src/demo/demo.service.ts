@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DemoCallsRepository, type DemoCall } from '@ringwell/database/calls/demo-calls.repository';
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
-import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState } from '@ringwell/domain/call';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../http/request/poll-until';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';

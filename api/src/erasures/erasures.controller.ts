@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
-import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './dto/erasure.dto';
+import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './erasure.dto';
 import { erasureNotFound, ErasuresService } from './erasures.service';
 
 const OWNERS_ONLY = 'Only owners can erase customers.';

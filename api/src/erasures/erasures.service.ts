@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CustomerListsRepository } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { customerKey } from '@ringwell/platform/phone/customer-key';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import type { ErasedCustomerDto, ErasureDto } from './dto/erasure.dto';
+import type { ErasedCustomerDto, ErasureDto } from './erasure.dto';
 
 const LISTED = 100;
 

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { getActor } from '../auth/actor';
-import type { Principal } from '../auth/principal';
+import { getActor } from '../auth/principal/actor';
+import type { Principal } from '../auth/principal/principal';
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';

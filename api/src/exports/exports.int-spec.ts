@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -11,7 +11,7 @@ import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import type { AccountExportDto, AccountExportListDto } from './dto/account-export.dto';
+import type { AccountExportDto, AccountExportListDto } from './account-export.dto';
 
 const PATH = '/api/my/exports';
 const FILE = Buffer.from('PK, as far as this test is concerned.');

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import { AccountExportsRepository, type ListedExport } from '@ringwell/database/calls/account-exports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { exportFailureMessage } from '@ringwell/domain/account-export';
-import { AppError } from '@ringwell/domain/app-error';
+import { exportFailureMessage } from '@ringwell/domain/calls/account-export';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { accountNotActive } from '../auth/account-not-active';
+import { accountNotActive } from '../auth/access/account-not-active';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import type { Principal } from '../auth/principal';
-import type { AccountExportDto } from './dto/account-export.dto';
+import type { Principal } from '../auth/principal/principal';
+import type { AccountExportDto } from './account-export.dto';
 
 const LISTED = 20;
 

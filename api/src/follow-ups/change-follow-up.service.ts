@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import type {
@@ -10,10 +10,10 @@ import type {
 } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import type { FollowUpChange } from '@ringwell/database/follow-ups/follow-up-events';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { AppError } from '@ringwell/domain/app-error';
-import type { FollowUpKind } from '@ringwell/domain/follow-up';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
-import { colleagueName } from '@ringwell/domain/user-display-name';
+import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { AppError } from '@ringwell/domain/errors/app-error';
+import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { CorrectLabelService, lockResult } from '../calls/correct-label.service';

@@ -1,7 +1,7 @@
 import type { FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
-import { AppError } from '@ringwell/domain/app-error';
-import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-up';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
 
 const DONE_BY: Record<FollowUpEventType, string> = {

@@ -1,14 +1,14 @@
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import type { FollowUpCounts, ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
-import { PROMISE_CLAIM } from '@ringwell/domain/analysis';
-import { callTime } from '@ringwell/domain/call';
-import { callLabelName } from '@ringwell/domain/call-label';
-import { getCaller } from '@ringwell/domain/call-note';
-import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/call-words';
-import type { FollowUpEventType } from '@ringwell/domain/follow-up';
-import { followUpWhy } from '@ringwell/domain/follow-up-why';
-import { customerKey } from '@ringwell/platform/phone/customer-key';
+import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
+import { callTime } from '@ringwell/domain/calls/call';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { getCaller } from '@ringwell/domain/calls/call-note';
+import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/calls/call-words';
+import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
+import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
 

@@ -2,15 +2,15 @@ import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { Access, RequiresRole } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
-import { visibleAccountId } from '../auth/visible-account';
+import { Access, RequiresRole } from '../auth/access/access.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
@@ -12,8 +12,8 @@ import {
   type FollowUpPosition,
   type ListedFollowUp,
 } from '@ringwell/database/follow-ups/follow-up-lists.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { colleagueName } from '@ringwell/domain/user-display-name';
+import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { parseInstant } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';

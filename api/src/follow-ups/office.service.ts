@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { businessHours } from '@ringwell/database/follow-ups/concluded-call';
-import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/business-week';
-import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-up';
+import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/accounts/business-week';
+import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 import {
   addBusinessMinutes,
   officeDay,
   type BusinessHours,
   type OfficeDay,
-} from '@ringwell/platform/calendar/business-hours';
+} from '@ringwell/rules/calendar/business-hours';
+import { businessHours } from '@ringwell/rules/follow-ups/concluded-call';
 
 const USUAL = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
 

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { businessHours } from '@ringwell/database/follow-ups/concluded-call';
-import { openSpanOn } from '@ringwell/platform/calendar/business-hours';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { openSpanOn } from '@ringwell/rules/calendar/business-hours';
+import { businessHours } from '@ringwell/rules/follow-ups/concluded-call';
 
 import type { OpenDayDto } from './dto/open-day.dto';
 

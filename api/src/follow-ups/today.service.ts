@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.repository';
 import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { lastMonday } from '@ringwell/domain/report-period';
-import { describeSkipped, type SkippedCalls } from '@ringwell/domain/skipped-calls';
+import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
+import { describeSkipped, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
-import { describeToday } from '@ringwell/domain/today';
-import { colleagueName } from '@ringwell/domain/user-display-name';
+import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { startOf } from '../http/request/day-or-instant.decorator';

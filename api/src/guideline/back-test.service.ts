@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 
-import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
+import { GuidelinesRepository } from '@ringwell/database/accounts/settings/guidelines.repository';
 import { PastCallsRepository, type ShownPastCall } from '@ringwell/database/calls/past-calls.repository';
-import { BackTest } from '@ringwell/domain/back-test';
-import { callTime } from '@ringwell/domain/call';
-import { getCaller } from '@ringwell/domain/call-note';
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, type GuidelineRule } from '@ringwell/domain/guideline';
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, type GuidelineRule } from '@ringwell/domain/accounts/guideline';
+import { BackTest } from '@ringwell/domain/calls/back-test';
+import { callTime } from '@ringwell/domain/calls/call';
+import { getCaller } from '@ringwell/domain/calls/call-note';
 
 import type { BackTestDto } from './dto/back-test.dto';
 

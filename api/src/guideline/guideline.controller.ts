@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { GuidelineVersion } from '@ringwell/database/accounts/guidelines.repository';
-import { BACK_TESTED_CALLS, type GuidelineContent } from '@ringwell/domain/guideline';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { GuidelineVersion } from '@ringwell/database/accounts/settings/guidelines.repository';
+import { BACK_TESTED_CALLS, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
-import { visibleAccountId } from '../auth/visible-account';
+import { Access } from '../auth/access/access.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BackTestService } from './back-test.service';

@@ -1,8 +1,8 @@
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { GuidelineRule } from '@ringwell/domain/guideline';
-import { TOPICS } from '@ringwell/domain/topic';
+import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
+import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type Answer } from '@ringwell/testing/session-client';

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { GuidelinesRepository, type GuidelineVersion } from '@ringwell/database/accounts/guidelines.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import {
+  GuidelinesRepository,
+  type GuidelineVersion,
+} from '@ringwell/database/accounts/settings/guidelines.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/guideline';
+import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { formatTime } from '@ringwell/domain/time';
 
 /** Maximum number of listed versions. */

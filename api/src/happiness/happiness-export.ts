@@ -1,7 +1,7 @@
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import type { Period } from '@ringwell/domain/report-period';
-import { topicName } from '@ringwell/domain/topic';
-import { spreadsheetTable } from '@ringwell/platform/spreadsheet/spreadsheet';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { topicName } from '@ringwell/domain/calls/topic';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
+import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
 
 import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
 

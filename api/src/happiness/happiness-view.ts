@@ -1,6 +1,6 @@
 import type { CountedPart, DayCounts, Moment } from '@ringwell/database/calls/happiness.repository';
 import type { CallbackCounts } from '@ringwell/database/follow-ups/callbacks.repository';
-import type { CallDirection } from '@ringwell/domain/call';
+import type { CallDirection } from '@ringwell/domain/calls/call';
 import {
   addCounts,
   happinessChange,
@@ -10,7 +10,7 @@ import {
   MIN_JUDGED_CALLS,
   NO_CALLS,
   type LabelCounts,
-} from '@ringwell/domain/happiness';
+} from '@ringwell/domain/calls/happiness';
 import {
   addDays,
   lengthInDays,
@@ -18,7 +18,7 @@ import {
   listSteps,
   type Period,
   type PeriodStep,
-} from '@ringwell/domain/report-period';
+} from '@ringwell/domain/weekly-letters/report-period';
 
 import type {
   CallbacksDto,

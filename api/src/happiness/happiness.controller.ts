@@ -2,13 +2,13 @@ import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { LimitedExport } from '../auth/limited-export.decorator';
-import type { Principal } from '../auth/principal';
-import { visibleAccountId } from '../auth/visible-account';
+import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { HappinessQueryDto } from './dto/happiness-query.dto';

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
-import { periodBefore } from '@ringwell/domain/report-period';
+import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
 import { endOf, startOf } from '../http/request/day-or-instant.decorator';
 import { periodOf, type HappinessQueryDto } from './dto/happiness-query.dto';

@@ -1,5 +1,5 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
-import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
+import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 
 const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 

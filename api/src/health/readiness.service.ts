@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

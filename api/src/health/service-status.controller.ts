@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { Access } from '../auth/access.decorator';
+import { Access } from '../auth/access/access.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { ServiceStatusDto } from './service-status.dto';
 import { ServiceStatusService } from './service-status.service';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { Access } from '../auth/access.decorator';
+import { Access } from '../auth/access/access.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { SystemHealthDto } from './system-health.dto';
 import { SystemHealthService } from './system-health.service';

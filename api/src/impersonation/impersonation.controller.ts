@@ -1,21 +1,21 @@
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
+import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
-import { Access, OpenDuringStep } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access, OpenDuringStep } from '../auth/access/access.decorator';
+import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { userNotFound } from '../auth/owned-account.pipe';
-import type { Principal, SessionCredential } from '../auth/principal';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal, SessionCredential } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { findUser } from '../users/users.service';
-import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
+import { ImpersonationStatusDto } from './impersonation-status.dto';
 import { ImpersonationService } from './impersonation.service';
 
 @ApiTags('Users')

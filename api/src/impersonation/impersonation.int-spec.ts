@@ -4,7 +4,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { ImpersonationStatusDto } from './dto/impersonation-status.dto';
+import type { ImpersonationStatusDto } from './impersonation-status.dto';
 
 const STATUS = '/api/admin/impersonation-status';
 const STOP = '/api/admin/stop-impersonation';

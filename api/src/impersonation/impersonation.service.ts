@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { Impersonation } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { signedOut } from '../auth/session/session.guard';
 import { findUser, lockUser } from '../users/users.service';

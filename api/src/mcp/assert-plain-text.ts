@@ -1,5 +1,5 @@
-import type { FieldError } from '@ringwell/domain/app-error';
-import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
+import type { FieldError } from '@ringwell/domain/errors/app-error';
+import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 

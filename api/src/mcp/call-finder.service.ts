@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
-import { CALL_LABELS } from '@ringwell/domain/call-label';
-import { CALL_RANGES } from '@ringwell/domain/call-range';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
+import { CALL_RANGES } from '@ringwell/domain/calls/call-range';
 
 import { AgentsService } from '../agents/agents.service';
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { CallListsService, type CallPage } from '../calls/call-lists.service';
 import { ThrottleService } from '../http/throttling/throttle.service';
 

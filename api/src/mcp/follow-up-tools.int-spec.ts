@@ -1,4 +1,4 @@
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';

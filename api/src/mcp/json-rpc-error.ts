@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@ringwell/domain/error-codes';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 export interface JsonRpcError {
   jsonrpc: '2.0';

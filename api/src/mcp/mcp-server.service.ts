@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { assertTokenMayWrite } from '../auth/read-only-token';
+import { assertTokenMayWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { assertPlainText } from './assert-plain-text';
 import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';

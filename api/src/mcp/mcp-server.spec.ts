@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { McpServerService } from './mcp-server.service';
 import { McpTool, type ToolResult } from './mcp-tool';
 

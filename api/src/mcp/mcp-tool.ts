@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 
 /** Who uses a tool, and their name for the activity log. */
 export interface ToolCaller {

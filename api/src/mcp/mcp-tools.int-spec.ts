@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

@@ -11,13 +11,13 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { AppError } from '@ringwell/domain/app-error';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { Access, AllowsReadOnlyTokens } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access, AllowsReadOnlyTokens } from '../auth/access/access.decorator';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems, ProblemDto } from '../http/problems/problem.dto';
 import { getRequestId } from '../http/request/request-id';
 import { jsonRpcError, SERVER_ERROR, type JsonRpcError } from './json-rpc-error';

@@ -1,4 +1,4 @@
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { SessionClient } from '@ringwell/testing/session-client';

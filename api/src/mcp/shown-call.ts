@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/call';
-import { callLabel, describeCallLabel } from '@ringwell/domain/call-label';
+import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
+import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatTime } from '@ringwell/domain/time';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

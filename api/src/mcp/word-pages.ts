@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 // About 2,000 tokens of a language model. An hour has about 60,000 characters.
 const PAGE_LENGTH = 8_000;

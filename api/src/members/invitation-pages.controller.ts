@@ -12,19 +12,19 @@ import {
 import type { Request, Response } from 'express';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { Access } from '../auth/access/access.decorator';
 import { linkToken } from '../auth/email-links/link-token';
-import { ownSid } from '../auth/own-session';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
-import type { Principal } from '../auth/principal';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';

@@ -1,7 +1,7 @@
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { MAX_NAME_LENGTH } from '../auth/name.decorator';
+import { MAX_NAME_LENGTH } from '../auth/current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../auth/pages/form-page';
 import { messagePage, type PageLink } from '../auth/pages/message-page';
 import { newPasswordField } from '../auth/pages/new-password-field';

@@ -8,14 +8,14 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
+import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
-import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
+import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
+import { roleTooLow } from '../auth/access/role-too-low';
 import { EmailLinksService } from '../auth/email-links/email-links.service';
-import type { Principal } from '../auth/principal';
-import { roleTooLow } from '../auth/role-too-low';
+import type { Principal } from '../auth/principal/principal';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';

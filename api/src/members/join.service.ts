@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { accountName } from '@ringwell/domain/account-name';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { getActor } from '../auth/actor';
 import { linkInvalid } from '../auth/email-links/email-links.service';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
+import { getActor } from '../auth/principal/actor';
 import { SessionsService } from '../auth/session/sessions.service';
 import type { JoinDto } from './dto/join.dto';
 

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { ListedMember } from '@ringwell/database/accounts/members.repository';
+import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access, RequiresRole } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { ownSid } from '../auth/own-session';
-import type { Principal } from '../auth/principal';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

@@ -1,9 +1,9 @@
-import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
-import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members.repository';
-import { removeMember } from '@ringwell/database/accounts/remove-member';
+import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members/members.repository';
+import { removeMember } from '@ringwell/database/accounts/members/remove-member';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { ActivityAction } from '@ringwell/domain/activity';
-import { AppError } from '@ringwell/domain/app-error';
-import { roleWithArticle, type MemberRole } from '@ringwell/domain/member-role';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import type { ActivityAction } from '@ringwell/domain/accounts/activity';
+import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { ownSid } from '../auth/own-session';
-import type { Principal } from '../auth/principal';
-import { roleTooLow } from '../auth/role-too-low';
+import { roleTooLow } from '../auth/access/role-too-low';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 
 /** The members of the request's account. An account always has an owner. */
 @Injectable()

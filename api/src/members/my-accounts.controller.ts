@@ -1,15 +1,15 @@
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { accountName } from '@ringwell/domain/account-name';
-import { AppError } from '@ringwell/domain/app-error';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { ownSid } from '../auth/own-session';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AccountMembershipDto } from './dto/member.dto';

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { CALL_LABELS } from '@ringwell/domain/call-label';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ownSid } from '../auth/own-session';
-import type { Principal } from '../auth/principal';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { memberNotFound } from './members.service';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Sharp from 'sharp';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /** Media type in which pictures are stored and served. */
 export const PICTURE_TYPE = 'image/webp';

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import {
@@ -20,8 +20,8 @@ import {
 } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { userNotFound } from '../auth/owned-account.pipe';
-import type { Principal } from '../auth/principal';
+import { userNotFound } from '../auth/access/owned-account.pipe';
+import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
 /** Pictures that users upload. A user has at most one, and a new one replaces it. */

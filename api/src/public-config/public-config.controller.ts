@@ -1,11 +1,11 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { DEMO_UPLOAD_LIMIT, MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { DEMO_UPLOAD_LIMIT, MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../auth/access.decorator';
+import { Access } from '../auth/access/access.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { PublicConfigDto } from './public-config.dto';
 

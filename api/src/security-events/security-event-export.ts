@@ -1,9 +1,9 @@
 import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
-import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
-import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
-import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
+import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
+import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
+import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
 
 const columnsIn = (timeZone: string): string[] => [
   `Last time (${timeZone})`,

@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
-import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
+import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import {
   SECURITY_EVENT_KINDS,
   SECURITY_OUTCOMES,
   type SecurityEventKind,
   type SecurityOutcome,
-} from '@ringwell/domain/security-event';
-import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
+} from '@ringwell/domain/accounts/security-event';
+import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';

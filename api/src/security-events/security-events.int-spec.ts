@@ -1,7 +1,7 @@
 import {
   SecurityEventsRepository,
   type NewSecurityEvent,
-} from '@ringwell/database/accounts/security-events.repository';
+} from '@ringwell/database/accounts/security/security-events.repository';
 import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -5,13 +5,13 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { SecurityEventFilter } from '@ringwell/database/accounts/security-event-search';
+import type { SecurityEventFilter } from '@ringwell/database/accounts/security/security-event-search';
 import {
   SecurityEventsRepository,
   type ListedSecurityEvent,
-} from '@ringwell/database/accounts/security-events.repository';
+} from '@ringwell/database/accounts/security/security-events.repository';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { endOf, startOf } from '../http/request/day-or-instant.decorator';
 import { SecurityRecorder } from '../http/security/security-recorder.service';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
+import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';

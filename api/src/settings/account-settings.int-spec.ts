@@ -1,5 +1,5 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { PROFILE_SETTINGS, SETTINGS } from '@ringwell/domain/settings/settings';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

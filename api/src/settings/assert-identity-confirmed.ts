@@ -1,7 +1,7 @@
 import { GUARDED_SETTINGS, type OwnerSetting, type SettingValues } from '@ringwell/domain/settings/settings';
 
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 
 type DangerousSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
 

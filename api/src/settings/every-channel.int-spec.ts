@@ -1,10 +1,10 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
-import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { type SecretSetting } from '@ringwell/domain/settings/settings';

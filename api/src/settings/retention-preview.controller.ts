@@ -3,10 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';

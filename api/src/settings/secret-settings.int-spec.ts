@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS, SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';

@@ -1,5 +1,5 @@
 import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
-import { fieldWords } from '@ringwell/domain/field-words';
+import { fieldWords } from '@ringwell/domain/text/field-words';
 
 // As their owners write them, and as the settings page has them.
 const NAMES: readonly (readonly [RegExp, string])[] = [

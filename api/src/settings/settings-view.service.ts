@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { DEFAULT_FLAG_PHRASES } from '@ringwell/domain/find-flags';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { DEFAULT_FLAG_PHRASES } from '@ringwell/domain/calls/find-flags';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from '@ringwell/domain/settings/settings';
 
 import { AccountLimitsService, type AccountLimits } from './account-limits.service';

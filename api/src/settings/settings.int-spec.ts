@@ -1,6 +1,6 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { SETTINGS } from '@ringwell/domain/settings/settings';

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { CallLabel } from '@ringwell/domain/call-label';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { includesTerm, uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import {
   OWNER_SETTINGS,
   PLAIN_SETTINGS,
@@ -14,12 +16,10 @@ import {
   SETTINGS,
   WEBHOOK_SETTINGS,
 } from '@ringwell/domain/settings/settings';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
-import { includesTerm, uniqueTerms } from '@ringwell/domain/vocabulary';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { movePeriod, periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { movePeriod, periodSinceActivation } from '@ringwell/rules/calendar/usage-period';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';

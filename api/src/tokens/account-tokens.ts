@@ -1,8 +1,8 @@
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export const MAX_TOKEN_NAME_LENGTH = 100;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { isUUID } from 'class-validator';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../stores/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';

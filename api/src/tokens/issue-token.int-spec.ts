@@ -1,5 +1,5 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';

@@ -1,10 +1,10 @@
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { noOwnAccount } from '../auth/owned-account.pipe';
+import { noOwnAccount } from '../auth/access/owned-account.pipe';
 import { deleteToken, generateToken } from './account-tokens';
 
 export interface TokenRequest {

@@ -1,5 +1,5 @@
-import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
-import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
+import type { UserWithAccount } from '@ringwell/database/accounts/members/members.repository';
+import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';

@@ -8,16 +8,16 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
-import { TokensRepository } from '@ringwell/database/accounts/tokens.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { TokensRepository } from '@ringwell/database/accounts/tokens/tokens.repository';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access } from '../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
-import type { Principal } from '../auth/principal';
+import { CurrentActor } from '../auth/principal/actor';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { accountName } from '@ringwell/domain/account-name';
+import { accountName } from '@ringwell/domain/accounts/account-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

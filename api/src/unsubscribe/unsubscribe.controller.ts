@@ -11,13 +11,13 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentActor } from '../auth/actor';
+import { Access } from '../auth/access/access.decorator';
 import { sendPage } from '../auth/pages/send-page';
+import { CurrentActor } from '../auth/principal/actor';
 import { MAX_FORM_BYTES, readFormBody } from '../http/body/form-body';
 import { readRequestBody } from '../http/body/request-body';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';

@@ -1,5 +1,5 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';

@@ -1,9 +1,9 @@
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { PostedUsageDto } from './dto/posted-usage.dto';

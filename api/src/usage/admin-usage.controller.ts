@@ -3,10 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
+import { ALL_DAYS, lastDays } from '@ringwell/domain/billing/usage-days';
 
-import { Access } from '../auth/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
+import { Access } from '../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

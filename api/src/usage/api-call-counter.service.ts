@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 import { UsageRepository, type ApiCallCount } from '@ringwell/database/billing/usage.repository';
-import { utcDay } from '@ringwell/domain/usage-days';
+import { utcDay } from '@ringwell/domain/billing/usage-days';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

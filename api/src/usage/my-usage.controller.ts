@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
-import { Access } from '../auth/access.decorator';
-import { CurrentPrincipal } from '../auth/current-principal.decorator';
-import type { Principal } from '../auth/principal';
+import { Access } from '../auth/access/access.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { MyUsageDto } from './dto/my-usage.dto';

@@ -1,7 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { AccountUsageController } from './account-usage.controller';
 import { AdminUsageController } from './admin-usage.controller';
 import { ApiCallCounterService } from './api-call-counter.service';

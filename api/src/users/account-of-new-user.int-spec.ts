@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-import { Member } from '@ringwell/database/accounts/member.entity';
+import { Member } from '@ringwell/database/accounts/members/member.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';

@@ -1,4 +1,4 @@
-import { Member } from '@ringwell/database/accounts/member.entity';
+import { Member } from '@ringwell/database/accounts/members/member.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { verifyPassword } from '@ringwell/platform/crypto/password';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { passwordRefusal, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
 

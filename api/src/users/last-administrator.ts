@@ -1,7 +1,7 @@
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * Refuses to remove the last enabled administrator, and locks the administrators until the end of the transaction. Two

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';

@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
-import { Access } from '../auth/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
+import { Access } from '../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';

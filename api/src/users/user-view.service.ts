@@ -4,12 +4,12 @@ import {
   MembersRepository,
   type UserMembership,
   type UserWithAccount,
-} from '@ringwell/database/accounts/members.repository';
+} from '@ringwell/database/accounts/members/members.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.entity';
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
-import { accountName } from '@ringwell/domain/account-name';
-import type { BillingState } from '@ringwell/domain/subscription';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import type { BillingState } from '@ringwell/domain/billing/subscription';
 
 import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
 

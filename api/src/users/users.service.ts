@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
-import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
+import type { UserWithAccount } from '@ringwell/database/accounts/members/members.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import {
   endSessions,
   endSessionsOfMembers,
   recordStoppedImpersonations,
-} from '@ringwell/database/accounts/stopped-impersonations';
+} from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { fieldWords } from '@ringwell/domain/field-words';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { fieldWords } from '@ringwell/domain/text/field-words';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
+import { noOwnAccount, userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
-import { noOwnAccount, userNotFound } from '../auth/owned-account.pipe';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
-import type { Principal } from '../auth/principal';
+import type { Principal } from '../auth/principal/principal';
 import { assertNotLastAdministrator } from './last-administrator';
 import { ownersChanged } from './owners-changed';
 

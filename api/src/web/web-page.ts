@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { PAGES } from '@ringwell/domain/pages';
 import type { Config } from '@ringwell/platform/config/settings';
-import { escapeHtml } from '@ringwell/platform/html/html';
+import { escapeHtml } from '@ringwell/platform/html';
 
 import { styleAttributeSources } from '../http/server/inline-styles';
 

@@ -1,5 +1,5 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';

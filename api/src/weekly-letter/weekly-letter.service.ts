@@ -1,29 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { readHiddenDetails } from '@ringwell/domain/hidden-details';
-import { toOneLine } from '@ringwell/domain/plain-text';
-import { lastMonday } from '@ringwell/domain/report-period';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
-import { letterMail, type LetterMail } from '@ringwell/platform/weekly-letter/letter-mail';
-import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
+import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
+import { letterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
+import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
-import { accountNotActive } from '../auth/account-not-active';
-import { ownSid } from '../auth/own-session';
-import type { Principal } from '../auth/principal';
-import { visibleAccountId } from '../auth/visible-account';
+import { accountNotActive } from '../auth/access/account-not-active';
+import { visibleAccountId } from '../auth/access/visible-account';
+import { ownSid } from '../auth/principal/own-session';
+import type { Principal } from '../auth/principal/principal';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
 /** Previews and tests the letter about last week. The workers send it. */

@@ -5,10 +5,10 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { row, rows } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { AccountSettings } from './account-settings.entity';
 import { Account } from './account.entity';
-import { Member } from './member.entity';
+import { Member } from './members/member.entity';
 import { SchedulingTurn } from './scheduling-turn.entity';
+import { AccountSettings } from './settings/account-settings.entity';
 import { User } from './user.entity';
 
 export interface OwnedAccount {

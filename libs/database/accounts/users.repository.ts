@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { normalizeEmail } from '@ringwell/domain/email-address';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { violatedUniqueConstraint } from '../postgres/sql';
-import { PasswordReset } from './password-reset.entity';
+import { PasswordReset } from './sign-in/password-reset.entity';
 import { User } from './user.entity';
 
 export type NewUser = Pick<User, 'email'> & Partial<Omit<User, 'id' | 'email' | 'createdAt' | 'updatedAt'>>;

@@ -1,7 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -10,6 +8,8 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
+import { ActivityLog } from '../accounts/security/activity-log.entity';
+import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { LiveSubscriptionsService } from './live-subscriptions.service';
 
 const UNKNOWN_ACCOUNT = '00000000-0000-4000-8000-000000000000';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
-import { isEnded } from '@ringwell/domain/subscription';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { isEnded } from '@ringwell/domain/billing/subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
-import type { Actor } from '../accounts/activity.repository';
+import type { Actor } from '../accounts/security/activity.repository';
 import { UnitOfWork } from '../unit-of-work';
 import { StripeEventsRepository } from './stripe-events.repository';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isLive, SUBSCRIPTION_STATUSES } from '@ringwell/domain/subscription';
-import { billingPeriod, type BillingMonths } from '@ringwell/domain/usage-period';
+import { isLive, SUBSCRIPTION_STATUSES } from '@ringwell/domain/billing/subscription';
+import { billingPeriod, type BillingMonths } from '@ringwell/domain/billing/usage-period';
 
 import { row, rows } from '../postgres/sql';
 

@@ -6,9 +6,9 @@ import {
   SUBSCRIPTION_STATUSES,
   type BillingState,
   type EntitlementChange,
-} from '@ringwell/domain/subscription';
+} from '@ringwell/domain/billing/subscription';
 
-import { AccountSettings } from '../accounts/account-settings.entity';
+import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { row, rows } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { splitPeriod } from '@ringwell/domain/usage-days';
-import type { BillingMonths, UsagePeriod } from '@ringwell/domain/usage-period';
+import { splitPeriod } from '@ringwell/domain/billing/usage-days';
+import type { BillingMonths, UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
-import type { AccountSettings } from '../accounts/account-settings.entity';
 import type { Account } from '../accounts/account.entity';
+import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { rows } from '../postgres/sql';
 
 export type NoticeAccount = { accountId: string } & Pick<Account, 'activatedAt' | 'createdAt'> &

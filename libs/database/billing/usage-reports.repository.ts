@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/usage-days';
-import type { UsagePeriod } from '@ringwell/domain/usage-period';
+import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/billing/usage-days';
+import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import { joinOwner } from '../accounts/account-owner';
 import { userName } from '../accounts/user-name-sql';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { splitPeriod } from '@ringwell/domain/usage-days';
-import type { UsagePeriod } from '@ringwell/domain/usage-period';
+import { splitPeriod } from '@ringwell/domain/billing/usage-days';
+import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import { UsageRecord } from '../calls/usage.entity';
 import { preparedRow } from '../postgres/prepared';

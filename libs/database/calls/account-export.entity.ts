@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
-import type { ExportFailure, ExportState } from '@ringwell/domain/account-export';
+import type { ExportFailure, ExportState } from '@ringwell/domain/calls/account-export';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/account-export';
+import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/calls/account-export';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
-import { Member } from '../accounts/member.entity';
+import { Member } from '../accounts/members/member.entity';
 
 /** A person who spoke for the account in calls, under one name. Several names may be matched to the same member. */
 @Entity('agents')

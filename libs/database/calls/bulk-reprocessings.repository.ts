@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { FINAL_CALL_STATES } from '@ringwell/domain/call';
-import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
 import { row, rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';

@@ -17,10 +17,10 @@ import type {
   MoodSpan,
   OriginalWords,
   ReviewReason,
-} from '@ringwell/domain/analysis';
-import type { CallFlagName } from '@ringwell/domain/call-flags';
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Topic } from '@ringwell/domain/topic';
+} from '@ringwell/domain/calls/analysis';
+import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { Call } from './call.entity';
 

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
-import type { ReviewReason } from '@ringwell/domain/analysis';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
+import type { ReviewReason } from '@ringwell/domain/calls/analysis';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

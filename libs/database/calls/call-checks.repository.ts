@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
-import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/accuracy';
-import type { PlannedFollowUp } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/review-limit';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
+import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/calls/review-limit';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';

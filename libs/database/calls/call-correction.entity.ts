@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { ReviewReason } from '@ringwell/domain/analysis';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { ReviewReason } from '@ringwell/domain/calls/analysis';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

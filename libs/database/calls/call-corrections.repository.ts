@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';

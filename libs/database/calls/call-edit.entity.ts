@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
-import type { EditedField } from '@ringwell/domain/word-edits';
+import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Analysis, OriginalWords } from '@ringwell/domain/analysis';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
+import type { Analysis, OriginalWords } from '@ringwell/domain/calls/analysis';
+import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { rows } from '../postgres/sql';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallDirection, CallState, CallTime } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
-import type { Topic } from '@ringwell/domain/topic';
+import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { rows } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';

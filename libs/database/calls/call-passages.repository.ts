@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { listedWords } from '@ringwell/domain/call-words';
+import { listedWords } from '@ringwell/domain/calls/call-words';
 import {
   candidateForms,
   findPassage,
@@ -9,8 +9,8 @@ import {
   type Passage,
   type SearchTerm,
   type TermsByForm,
-} from '@ringwell/domain/search-passage';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+} from '@ringwell/domain/calls/search-passage';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { rows } from '../postgres/sql';
 import type { ListedCall } from './call-lists.repository';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import type { Analysis } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Analysis } from '@ringwell/domain/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { Guideline } from '@ringwell/domain/guideline';
-import type { RecordingLoss } from '@ringwell/domain/recording-loss';
-import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
+import type { Guideline } from '@ringwell/domain/accounts/guideline';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import type { AccountSettings } from '../accounts/account-settings.entity';
 import type { Account } from '../accounts/account.entity';
+import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
@@ -242,7 +242,7 @@ export class CallRunsRepository {
    * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
    * false.
    * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
-   * @param customerKey see `libs/platform/phone/customer-key.ts`
+   * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
   complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(

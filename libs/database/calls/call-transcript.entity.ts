@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { Call } from './call.entity';
 

@@ -11,8 +11,8 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { AgentSource } from '@ringwell/domain/agent';
-import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
+import type { AgentSource } from '@ringwell/domain/calls/agent';
+import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/calls/call';
 import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 
@@ -114,7 +114,7 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** Identifies the customer; null until the call has a result. See `libs/platform/phone/customer-key.ts`. */
+  /** Identifies the customer; null until the call has a result. See `libs/rules/calls/customer-key.ts`. */
   @Column('text', { nullable: true })
   customerKey!: string | null;
 

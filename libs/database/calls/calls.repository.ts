@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
-import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/transcript';
-import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
-import { partyKeys } from '@ringwell/platform/phone/customer-key';
+import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/calls/call';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/calls/transcript';
+import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/calls/transcript-correction';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
+import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';

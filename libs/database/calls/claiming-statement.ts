@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
-import type { CallState } from '@ringwell/domain/call';
+import type { CallState } from '@ringwell/domain/calls/call';
 
-import { AccountSettings } from '../accounts/account-settings.entity';
 import { Account } from '../accounts/account.entity';
-import { guidelineInForce } from '../accounts/guidelines.repository';
+import { AccountSettings } from '../accounts/settings/account-settings.entity';
+import { guidelineInForce } from '../accounts/settings/guidelines.repository';
 import { EntityColumns } from '../entity-columns';
 import { knownFirstNames } from './agents.repository';
 import { Call } from './call.entity';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { row } from '../postgres/sql';
 import type { Call } from './call.entity';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallState } from '@ringwell/domain/call';
+import type { CallState } from '@ringwell/domain/calls/call';
 
 import { row, rows } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';

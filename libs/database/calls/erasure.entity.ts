@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { ErasureKind } from '@ringwell/domain/erasure';
+import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

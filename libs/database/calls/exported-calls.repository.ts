@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Evidence } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import { quotesForLabel } from '@ringwell/domain/call-words';
-import type { LabelCounts } from '@ringwell/domain/happiness';
-import type { Period } from '@ringwell/domain/report-period';
-import type { Topic } from '@ringwell/domain/topic';
+import type { Evidence } from '@ringwell/domain/calls/analysis';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import type { LabelCounts } from '@ringwell/domain/calls/happiness';
+import type { Topic } from '@ringwell/domain/calls/topic';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { row, rows } from '../postgres/sql';
 import { MAX_LISTED_AGENTS, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { partyKeys } from '@ringwell/platform/phone/customer-key';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
+import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { rows } from '../postgres/sql';
 import type { Call } from './call.entity';

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { CallDirection } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
 import { Account } from '../accounts/account.entity';
 

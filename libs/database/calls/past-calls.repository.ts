@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CheckAnswer } from '@ringwell/domain/accuracy';
-import type { AppliedRules } from '@ringwell/domain/analysis';
-import type { PastCall } from '@ringwell/domain/back-test';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { CheckAnswer } from '@ringwell/domain/calls/accuracy';
+import type { AppliedRules } from '@ringwell/domain/calls/analysis';
+import type { PastCall } from '@ringwell/domain/calls/back-test';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Analysis } from '@ringwell/domain/analysis';
-import { getEdits, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { getEdits, withEdits, withoutEdits } from '@ringwell/domain/calls/word-edits';
 
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
 
 import { row, rows } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
-import { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/calls/analysis';
+import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
 import { row, rows } from '../postgres/sql';
 

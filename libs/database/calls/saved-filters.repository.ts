@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { row, violatedUniqueConstraint } from '../postgres/sql';
 import { SavedFilter } from './saved-filter.entity';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Brackets, type EntityManager } from 'typeorm';
 
-import { partyKeys } from '@ringwell/platform/phone/customer-key';
+import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
-import { AccountSettings } from '../accounts/account-settings.entity';
 import type { Account } from '../accounts/account.entity';
+import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { row, rows } from '../postgres/sql';
 import { findOrCreateAgents } from './agents.repository';
 import type { Call } from './call.entity';

@@ -11,7 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { SharedScope } from '@ringwell/domain/shared-link';
+import type { SharedScope } from '@ringwell/domain/calls/shared-link';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';

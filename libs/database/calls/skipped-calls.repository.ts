@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { WORTH_SECONDS, type SkippedCalls } from '@ringwell/domain/skipped-calls';
+import { WORTH_SECONDS, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 
 import { row } from '../postgres/sql';
 

@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';

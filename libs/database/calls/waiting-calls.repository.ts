@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { SkipReason } from '@ringwell/domain/call';
+import type { SkipReason } from '@ringwell/domain/calls/call';
 
 import { rows } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { customerKey } from '@ringwell/platform/phone/customer-key';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import type { Call } from '../calls/call.entity';
 import { row, rows } from '../postgres/sql';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
 import { row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';

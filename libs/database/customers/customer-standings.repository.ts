@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
+import { customerStanding, type CustomerCall } from '@ringwell/domain/customers/customer';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';

@@ -11,8 +11,8 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { CustomerRisk } from '@ringwell/domain/customer';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { CustomerRisk } from '@ringwell/domain/customers/customer';
 
 import { Account } from '../accounts/account.entity';
 
@@ -78,7 +78,7 @@ export class CustomerKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customer_keys' })
   accountId!: string;
 
-  /** Equals `calls.customer_key`: see `customerKey` in `libs/platform/phone/customer-key.ts`. */
+  /** Equals `calls.customer_key`: see `customerKey` in `libs/rules/calls/customer-key.ts`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_customer_keys' })
   key!: string;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/alert-address';
-import { normalizeEmail } from '@ringwell/domain/email-address';
+import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { row, rows } from '../postgres/sql';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
-import type { DeliveryEvent } from '@ringwell/domain/delivery';
+import type { DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
 
 import type { Call } from '../calls/call.entity';
 import { rows } from '../postgres/sql';

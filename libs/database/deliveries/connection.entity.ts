@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { Account } from '../accounts/account.entity';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 
-import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { Call } from '../calls/call.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';

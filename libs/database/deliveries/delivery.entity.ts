@@ -12,7 +12,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { Account } from '../accounts/account.entity';
 import { Call } from '../calls/call.entity';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { destinationNames } from '@ringwell/domain/delivery';
-import { followUpEventName } from '@ringwell/domain/follow-up-event-name';
+import { destinationNames } from '@ringwell/domain/deliveries/delivery';
+import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { FollowUpChange } from '../follow-ups/follow-up-events';

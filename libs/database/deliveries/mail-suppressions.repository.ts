@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { normalizeEmail } from '@ringwell/domain/email-address';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { row } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';

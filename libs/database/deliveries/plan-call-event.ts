@@ -1,4 +1,4 @@
-import { destinationNames, type DeliveryEvent } from '@ringwell/domain/delivery';
+import { destinationNames, type DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Call } from '../calls/call.entity';

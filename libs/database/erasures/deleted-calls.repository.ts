@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { Call } from '../calls/call.entity';
 import { DELETED_IDS } from '../calls/deleted-ids';

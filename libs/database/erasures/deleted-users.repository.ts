@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { colleagueName, type NamedUser } from '@ringwell/domain/user-display-name';
+import { colleagueName, type NamedUser } from '@ringwell/domain/accounts/user-display-name';
 
 import { row, rows } from '../postgres/sql';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { ErasureKind } from '@ringwell/domain/erasure';
-import { partyKeys } from '@ringwell/platform/phone/customer-key';
+import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
+import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import type { Call } from '../calls/call.entity';
@@ -62,7 +62,7 @@ export class ErasuresRepository {
 
   /**
    * Requests the erasure of all calls of a customer up to now, carried out by a worker.
-   * @param keys see `libs/platform/phone/customer-key.ts`
+   * @param keys see `libs/rules/calls/customer-key.ts`
    * @param calls how many there are, for the receipt until they are erased
    */
   async requestCustomer(

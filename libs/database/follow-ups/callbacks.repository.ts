@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallbackResult } from '@ringwell/domain/follow-up';
+import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { row } from '../postgres/sql';

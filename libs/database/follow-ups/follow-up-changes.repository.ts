@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-up';
+import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';

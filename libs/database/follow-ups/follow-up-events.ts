@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
 import { FollowUpEvent } from './follow-up.entity';
 

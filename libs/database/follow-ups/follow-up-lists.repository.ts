@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Evidence, PlannedFollowUp } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-up';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Evidence, PlannedFollowUp } from '@ringwell/domain/calls/analysis';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';

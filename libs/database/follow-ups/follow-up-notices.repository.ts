@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { PlannedFollowUp } from '@ringwell/domain/analysis';
-import type { FollowUpEventType } from '@ringwell/domain/follow-up';
-import { followUpWhy } from '@ringwell/domain/follow-up-why';
+import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
+import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
+import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';

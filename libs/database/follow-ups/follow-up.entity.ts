@@ -12,11 +12,16 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { CallDirection } from '@ringwell/domain/call';
-import type { FollowUpEventType, FollowUpKind, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type {
+  FollowUpEventType,
+  FollowUpKind,
+  FollowUpOutcome,
+  FollowUpState,
+} from '@ringwell/domain/follow-ups/follow-up';
 
 import { Account } from '../accounts/account.entity';
-import { Member } from '../accounts/member.entity';
+import { Member } from '../accounts/members/member.entity';
 import { Call } from '../calls/call.entity';
 import { Customer } from '../customers/customer.entity';
 import { Escalation } from './escalation.entity';

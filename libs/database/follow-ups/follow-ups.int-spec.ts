@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
+import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/concluded-call';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -8,7 +9,6 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
 import { UnitOfWork } from '../unit-of-work';
-import type { ConcludedCall, FollowUpReason } from './concluded-call';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 

@@ -7,7 +7,8 @@ import {
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
-} from '@ringwell/domain/follow-up';
+} from '@ringwell/domain/follow-ups/follow-up';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -15,7 +16,6 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
-import type { ConcludedCall } from './concluded-call';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';

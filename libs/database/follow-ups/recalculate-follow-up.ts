@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { FOLLOW_UP_KINDS, MAX_RAISES, RAISE_HOURS } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KINDS, MAX_RAISES, RAISE_HOURS } from '@ringwell/domain/follow-ups/follow-up';
 
 import { preparedRow } from '../postgres/prepared';
 

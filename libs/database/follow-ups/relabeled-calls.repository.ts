@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-up';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
+import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
 
-import { AccountSettings } from '../accounts/account-settings.entity';
+import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
 import { CallTranscript } from '../calls/call-transcript.entity';
 import type { Call } from '../calls/call.entity';
-import { concludedCall } from './concluded-call';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
 

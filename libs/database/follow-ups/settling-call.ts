@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-import type { MoodSpan } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
+import type { MoodSpan } from '@ringwell/domain/calls/analysis';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import {
   CALL_BACK_MIN_SECONDS,
   FOLLOW_UP_MAX_AGE_DAYS,
@@ -11,11 +12,10 @@ import {
   type FollowUpKind,
   type FollowUpOutcome,
   type LaterCall,
-} from '@ringwell/domain/follow-up';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+} from '@ringwell/domain/follow-ups/follow-up';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import type { ConcludedCall } from './concluded-call';
 
 /** A call with its customer; null if nothing identifies them. */
 export interface CallOfCustomer extends ConcludedCall {

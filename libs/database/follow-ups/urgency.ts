@@ -1,4 +1,4 @@
-import type { FollowUpSection } from '@ringwell/domain/follow-up';
+import type { FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 /** The part of an office's day that decides what waits since before today, and what is due after it. */
 export interface UrgencyDay {

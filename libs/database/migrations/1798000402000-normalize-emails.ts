@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { normalizeEmail } from '@ringwell/domain/email-address';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { rows } from '../postgres/sql';
 

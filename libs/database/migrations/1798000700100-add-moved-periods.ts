@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { movePeriod, periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
+import { movePeriod, periodSinceActivation } from '@ringwell/rules/calendar/usage-period';
 
 import { rows } from '../postgres/sql';
 

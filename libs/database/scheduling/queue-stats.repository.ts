@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallState } from '@ringwell/domain/call';
+import type { CallState } from '@ringwell/domain/calls/call';
 import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
 import type { CallCensus } from '@ringwell/platform/metrics/call-gauges';
 

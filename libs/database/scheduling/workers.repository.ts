@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
 import { row, rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';

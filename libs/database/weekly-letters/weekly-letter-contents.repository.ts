@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Evidence } from '@ringwell/domain/analysis';
-import { quotesForLabel } from '@ringwell/domain/call-words';
-import { promiseState, type FollowedPromise } from '@ringwell/domain/customer';
-import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/happiness';
-import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/report-period';
+import type { Evidence } from '@ringwell/domain/calls/analysis';
+import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
+import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
+import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
 import {
   MAX_LETTER_ITEMS,
   type BrokenPromise,
   type Praise,
   type UnhappyCustomer,
   type WeeklyLetter,
-} from '@ringwell/domain/weekly-letter';
+} from '@ringwell/domain/weekly-letters/weekly-letter';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';

@@ -1,7 +1,7 @@
-import type { ConnectionChannel } from '../delivery';
-import { joinWithAnd } from '../join-with-and';
+import type { ConnectionChannel } from '../deliveries/delivery';
 import { sealedColumn } from '../settings/sealed-column';
 import type { SettingDefinition } from '../settings/setting-kinds';
+import { joinWithAnd } from '../text/join-with-and';
 import { CHANNEL_SETTINGS, CHANNELS, type ChannelSettingName } from './channels';
 
 type Entry = [name: ChannelSettingName, definition: SettingDefinition];

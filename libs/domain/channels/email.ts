@@ -1,4 +1,4 @@
-import { MAX_EMAIL_ADDRESSES } from '../email-list';
+import { MAX_EMAIL_ADDRESSES } from '../deliveries/email-list';
 import { alertSwitches, type ConnectionDescriptor } from './channel';
 
 export const EMAIL = {

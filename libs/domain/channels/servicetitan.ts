@@ -1,4 +1,4 @@
-import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '../service-titan';
+import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '../deliveries/service-titan';
 import type { ConnectionDescriptor } from './channel';
 
 export const SERVICE_TITAN = {

@@ -1,4 +1,4 @@
-import { normalizeSlackChannel } from '../slack-channel';
+import { normalizeSlackChannel } from '../deliveries/slack-channel';
 import { alertSwitches, type ConnectionDescriptor } from './channel';
 
 // Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create

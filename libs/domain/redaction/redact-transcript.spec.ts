@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '../transcript';
+import type { TranscriptSegment } from '../calls/transcript';
 import { findSensitive } from './find-sensitive';
 import { redactSegments, redactText } from './redact-transcript';
 import { joinRanges } from './time-range';

@@ -1,4 +1,4 @@
-import type { RecognizedWord, TranscriptSegment } from '../transcript';
+import type { RecognizedWord, TranscriptSegment } from '../calls/transcript';
 import { findSensitive } from './find-sensitive';
 import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { joinRanges, type TimeRange } from './time-range';

@@ -1,4 +1,4 @@
-import { DEFAULT_FLAG_PHRASES, MAX_FLAG_PHRASE_LENGTH, MAX_FLAG_PHRASES } from '../find-flags';
+import { DEFAULT_FLAG_PHRASES, MAX_FLAG_PHRASE_LENGTH, MAX_FLAG_PHRASES } from '../calls/find-flags';
 import type { SettingDefinition } from './setting-kinds';
 
 /** What calls are flagged by. */

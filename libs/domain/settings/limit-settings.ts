@@ -1,5 +1,5 @@
-import { MAX_RETENTION_DAYS } from '../retention';
-import { MAX_STORAGE_QUOTA_GB } from '../storage-quota';
+import { MAX_STORAGE_QUOTA_GB } from '../accounts/storage-quota';
+import { MAX_RETENTION_DAYS } from '../erasures/retention';
 import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;

@@ -1,4 +1,4 @@
-import type { BusinessWeek } from '../business-week';
+import type { BusinessWeek } from '../accounts/business-week';
 
 interface CommonDefinition {
   description?: string;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { MAX_MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
-import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
+import { MAX_MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
+import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/accounts/storage-quota';
 
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';

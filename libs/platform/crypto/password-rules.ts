@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export interface PasswordRules {
   /** In characters; the product's minimum applies if it is longer. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { createLogger, type Logger } from './create-logger';
 import { NestLogger } from './nest-logger';

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 const MAX_CAUSES = 5;
 

@@ -1,4 +1,4 @@
-import { Html, html } from '../html/html';
+import { Html, html } from '../html';
 import { MAIL_STYLE, styles, type MailLook, type MailStyles } from './mail-style';
 
 // Invisible characters that keep the text after the summary out of the inbox preview.

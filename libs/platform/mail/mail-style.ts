@@ -1,6 +1,6 @@
-import type { CallLabel } from '@ringwell/domain/call-label';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
-import { Html } from '../html/html';
+import { Html } from '../html';
 
 export type MailLook = CallLabel | 'plain';
 

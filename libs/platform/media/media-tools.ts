@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 

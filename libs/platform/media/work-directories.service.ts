@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/settings';

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/call';
+import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/calls/call';
 
 import { SharedReading } from './shared-reading';
 

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { DeliveryState } from '@ringwell/domain/delivery';
+import type { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { inSpan } from '../tracing/span';
 

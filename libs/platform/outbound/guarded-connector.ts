@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 
 import { buildConnector } from 'undici';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 import { getErrorCode } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';

@@ -1,6 +1,6 @@
-import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError, type ErrorKind } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { classifyStatus, getErrorCode, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';

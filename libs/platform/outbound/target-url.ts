@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 import { isPublicAddress, withoutBrackets } from './address-rules';
 import type { OutboundAllowList } from './outbound-allow-list';

@@ -1,5 +1,5 @@
-import { AppError } from '@ringwell/domain/app-error';
 import type { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { withoutBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';

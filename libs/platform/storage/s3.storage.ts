@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 import { IdleLimitedBody } from './idle-limited-body';
 import { RecordingSource } from './recording-source';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';

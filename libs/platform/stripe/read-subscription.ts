@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
-import { ADD_ONS, PRICE_KEYS, type AddOn, type PriceKey } from '@ringwell/domain/plans';
-import type { Subscription } from '@ringwell/domain/subscription';
+import { ADD_ONS, PRICE_KEYS, type AddOn, type PriceKey } from '@ringwell/domain/billing/plans';
+import type { Subscription } from '@ringwell/domain/billing/subscription';
 
 /** Metadata key that identifies a price after its lookup key was transferred to its replacement. */
 export const PRICE_MARK = 'ringwell_price';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /** Stripe does not know the price, session or subscription, or the subscription to change has ended. */
 export function isMissingAtStripe(error: unknown): boolean {

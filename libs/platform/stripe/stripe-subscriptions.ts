@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import { isEnded } from '@ringwell/domain/subscription';
+import { isEnded } from '@ringwell/domain/billing/subscription';
 
 import { PAUSE_MARK } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { fromStripeTime, getId, readOwner } from './read-subscription';
 

@@ -9,8 +9,8 @@ import {
   type Span,
 } from '@opentelemetry/api';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { EarlyEnd } from '@ringwell/domain/early-end';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 
 /**
  * Allowed span attributes. Spans leave for the collector, so they carry only ids, numbers and the product's own words,

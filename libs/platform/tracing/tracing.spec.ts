@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { EarlyEnd } from '@ringwell/domain/early-end';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { FakeTraceCollector } from '@ringwell/testing/fake-trace-collector';
 
 import { createLogger, type Logger } from '../logging/create-logger';

@@ -8,7 +8,7 @@ const { default: Runtime } = require('jest-runtime');
 const ROOT = join(__dirname, '../../..');
 const TEST_FILE = /\.(spec|int-spec|system-spec|slow-spec|fault-spec|e2e-spec)\.ts$/;
 const REPLACES_MODULES = /\bjest\.(mock|doMock|unmock|resetModules|isolateModules)/;
-const ALIAS = /^@ringwell\/(domain|platform|database|jobs|testing)\//;
+const ALIAS = /^@ringwell\/(domain|platform|rules|database|jobs|testing)\//;
 
 /** Keyed by compiled file. */
 const sourceMaps = new Map();

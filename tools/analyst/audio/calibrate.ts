@@ -1,4 +1,4 @@
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import {
   countZones,

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { decodeRecording } from '../../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../../worker/src/transcription/engines/pocketsphinx.transcriber';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 /** Speaker, start and end in milliseconds, text, and the confidence of each word in thousandths. */
 export type RecognizedTurn = [Speaker, number, number, string, number[]];

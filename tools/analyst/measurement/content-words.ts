@@ -1,4 +1,4 @@
-import { withFigures } from '@ringwell/domain/spoken-numbers';
+import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 
 import { stem } from '../../../worker/src/analysis/engines/local/stem';
 

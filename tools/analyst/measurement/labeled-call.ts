@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 const labeledCall = z.object({
   id: z.string().optional(),

@@ -1,4 +1,4 @@
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { contentWords, heldShare } from './content-words';
 import type { LabeledCall } from './labeled-call';

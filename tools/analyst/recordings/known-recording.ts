@@ -3,9 +3,9 @@ import { join, parse } from 'node:path';
 
 import { z } from 'zod';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import { SPEAKERS } from '@ringwell/domain/transcript';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 
 /** Lists the recordings of a folder, one JSON object a line, each with the name of its file. */
 const TRANSCRIPTS = 'transcripts.jsonl';

@@ -1,8 +1,8 @@
-import type { Analysis } from '@ringwell/domain/analysis';
-import { callLabelName } from '@ringwell/domain/call-label';
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import { withFigures } from '@ringwell/domain/spoken-numbers';
-import type { Speaker, TranscriptQuality } from '@ringwell/domain/transcript';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Speaker, TranscriptQuality } from '@ringwell/domain/calls/transcript';
+import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 
 import { countedWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';

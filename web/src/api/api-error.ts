@@ -1,5 +1,5 @@
-import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
-import type { ApiErrorCode } from '@ringwell/domain/error-codes';
+import { ACCOUNT_CHANGED } from '@ringwell/domain/accounts/account-header';
+import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
 /** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {

@@ -1,8 +1,8 @@
-import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 
-import { createQueryClient } from '../lib/query-client';
-import { serverMessage } from '../lib/server-message';
-import { userQuery } from '../lib/session';
+import { serverMessage } from '../lib/messages/server-message';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_USERS } from '../testing/test-users';
 import { ApiError, isUnauthorized } from './api-error';

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
-import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
-import type { ApiErrorCode } from '@ringwell/domain/error-codes';
+import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
+import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
 import { ApiError, ConfirmationCanceled } from './api-error';
 import type { paths } from './schema';

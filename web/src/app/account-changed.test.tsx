@@ -2,13 +2,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 
-import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 
 import { SETTINGS_COPY } from '../features/settings/settings-copy';
 import { USER_COPY } from '../features/users/user-copy';
 import { COPY } from '../lib/copy';
-import { createQueryClient } from '../lib/query-client';
-import { myKey } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { myKey } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { recentCall } from '../testing/calls';
 import { connections } from '../testing/connections';

@@ -5,10 +5,10 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 
+import { shortcutList } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
-import { shortcutList } from '../lib/shortcuts';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { callSummary } from '../testing/calls';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';

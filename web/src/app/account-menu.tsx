@@ -4,14 +4,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
 import { api } from '../api/client';
+import { shortcutList } from '../lib/browser/shortcuts';
+import { chooseTheme, currentTheme, type Theme } from '../lib/browser/theme';
 import { COPY } from '../lib/copy';
-import { toastServerMessage } from '../lib/failure-toast';
-import { myAccountsQuery } from '../lib/my-accounts-query';
+import { toastServerMessage } from '../lib/messages/failure-toast';
 import { PATHS } from '../lib/paths';
-import { useUser } from '../lib/session';
-import { shortcutList } from '../lib/shortcuts';
-import { chooseTheme, currentTheme, type Theme } from '../lib/theme';
-import { useShowAccount } from '../lib/use-show-account';
+import { myAccountsQuery } from '../lib/queries/my-accounts-query';
+import { useUser } from '../lib/session/session';
+import { useShowAccount } from '../lib/session/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
 
 const THEMES = {

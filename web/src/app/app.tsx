@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useRoutes, type RouteObject } from 'react-router';
 
 import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
-import { identityConfirmation } from '../lib/identity-confirmation';
+import { toastStore } from '../lib/messages/toast-store';
 import { PATHS } from '../lib/paths';
 import { ProductProvider, type Product } from '../lib/product';
+import { identityConfirmation } from '../lib/session/identity-confirmation';
 import { useStore } from '../lib/store';
-import { toastStore } from '../lib/toast-store';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { ErrorBoundary } from './error-boundary';
 import { NotFoundPage } from './not-found-page';

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 
 import { COPY } from '../lib/copy';
 import { PATHS } from '../lib/paths';
-import { useUser } from '../lib/session';
+import { useUser } from '../lib/session/session';
 
 const ITEM =
   'grid h-14 place-items-center content-center gap-0.5 text-meta font-semibold text-fg-muted -outline-offset-2 aria-[current=page]:text-primary [&_svg]:size-5';

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 
 import { COPY } from '../lib/copy';
-import { createQueryClient } from '../lib/query-client';
-import { UPLOAD_COPY } from '../lib/upload-copy';
+import { createQueryClient } from '../lib/queries/query-client';
+import { UPLOAD_COPY } from '../lib/recordings/upload-copy';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_PRODUCT } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 import { Button } from '../ui/buttons/button';
 import { CenteredPage } from '../ui/layout/centered-page';
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
+import { commandKey } from '../lib/browser/shortcuts';
 import { SIDEBAR, TOAST } from '../lib/constants';
-import { commandKey } from '../lib/shortcuts';
 import { Dialog } from '../ui/overlays/dialog';
 
 // Alternatives; each is a list of keys pressed together.

@@ -2,8 +2,8 @@ import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } 
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { useImpersonatedName } from '../features/impersonation/api';
+import { pageTitle, useDocumentTitle } from '../lib/browser/use-document-title';
 import { useStore } from '../lib/store';
-import { pageTitle, useDocumentTitle } from '../lib/use-document-title';
 import { Skeleton } from '../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { LoadingScreen } from './loading-screen';

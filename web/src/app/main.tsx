@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 import { readProduct } from '../lib/product';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { App } from './app';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { trackScrollPositions } from './scroll-restoration';

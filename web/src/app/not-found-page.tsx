@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
+import { useDocumentTitle } from '../lib/browser/use-document-title';
 import { COPY } from '../lib/copy';
 import { PATHS } from '../lib/paths';
-import { useDocumentTitle } from '../lib/use-document-title';
 import { ButtonLink } from '../ui/buttons/button';
 import { CenteredPage } from '../ui/layout/centered-page';
 

@@ -3,8 +3,8 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 
 import { PRODUCT_PLACEHOLDERS, ProductProvider } from '../lib/product';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { App } from './app';
 import { LoadingScreen } from './loading-screen';
 

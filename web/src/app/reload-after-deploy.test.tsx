@@ -1,4 +1,4 @@
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 import { reloadAfterDeploy } from './reload-after-deploy';
 
 it('reloads once for each build, then leaves the error to Vite', () => {

@@ -1,4 +1,4 @@
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 
 const KEY = 'reloaded-build';
 

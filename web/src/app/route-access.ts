@@ -1,4 +1,4 @@
-import type { Session } from '../lib/session';
+import type { Session } from '../lib/session/session';
 
 export type RouteAccess =
   // `/`: the landing page, the user's home page or the administrator's.

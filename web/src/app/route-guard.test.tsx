@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { act, lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 import { LEAVE_DELAY_MS, TOAST } from '../lib/constants';
 import { COPY } from '../lib/copy';
 import { fakeApi, FakeResponse } from '../testing/fake-api';

@@ -181,7 +181,7 @@ export const ROUTES: readonly Route[] = [
     title: 'Account',
     subtitle: 'Usage, settings, activity and errors of one user',
     layout: 'shell',
-    Component: lazyPart(async () => (await import('./user-account-page/user-account-page')).UserAccountPage),
+    Component: lazyPart(async () => (await import('./user-account-page')).UserAccountPage),
   },
   {
     path: PATHS.docs,

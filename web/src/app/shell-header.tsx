@@ -2,11 +2,11 @@ import { useQueryClient, type Query } from '@tanstack/react-query';
 import { BookOpen, PanelLeft } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
+import { commandKey } from '../lib/browser/shortcuts';
 import { COPY } from '../lib/copy';
-import { formatTime } from '../lib/format';
+import { formatTime } from '../lib/format/format';
 import { PATHS } from '../lib/paths';
-import { useUser } from '../lib/session';
-import { commandKey } from '../lib/shortcuts';
+import { useUser } from '../lib/session/session';
 import { Button, ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
-import { useSubscribeDialog } from '../lib/chosen-plan';
+import { useSubscribeDialog } from '../lib/billing/chosen-plan';
+import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
-import { useUser } from '../lib/session';
-import { shortcutList, useShortcut } from '../lib/shortcuts';
+import { useUser } from '../lib/session/session';
 import { useStore } from '../lib/store';
 import { cx } from '../ui/cx';
 import { LazyPart, lazyPart } from '../ui/lazy-part';

@@ -21,18 +21,18 @@ import {
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
-import { includesRole } from '@ringwell/domain/member-role';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
 
 import type { CurrentUser } from '../api/types';
 import { subscriptionQuery } from '../lib/billing/api';
+import { canSubscribe, subscribeDialog } from '../lib/billing/subscribe-dialog';
 import { COPY } from '../lib/copy';
-import { followUpCountsQuery } from '../lib/follow-up-counts-query';
-import { displayName, formatNumber } from '../lib/format';
-import { myAccountsQuery } from '../lib/my-accounts-query';
+import { displayName, formatNumber } from '../lib/format/format';
 import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
-import { useSignOut, useUser } from '../lib/session';
-import { canSubscribe, subscribeDialog } from '../lib/subscribe-dialog';
+import { followUpCountsQuery } from '../lib/queries/follow-up-counts-query';
+import { myAccountsQuery } from '../lib/queries/my-accounts-query';
+import { useSignOut, useUser } from '../lib/session/session';
 import { Button } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { browserLocation } from '../lib/browser-location';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { browserLocation } from '../lib/browser/browser-location';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';

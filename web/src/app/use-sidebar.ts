@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { useShortcut } from '../lib/browser/shortcuts';
+import { useIsMobile } from '../lib/browser/use-media-query';
 import { SIDEBAR } from '../lib/constants';
-import { useShortcut } from '../lib/shortcuts';
-import { useIsMobile } from '../lib/use-media-query';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { api, dataOf } from '../api/client';
-import { browserTimeZone } from '../lib/format';
-import { mySettingsQuery } from '../lib/my-settings-query';
-import { useMay, useUser } from '../lib/session';
-import { showTimeZone } from '../lib/show-time-zone';
+import { browserTimeZone } from '../lib/format/format';
+import { mySettingsQuery } from '../lib/queries/my-settings-query';
+import { useMay, useUser } from '../lib/session/session';
+import { showTimeZone } from '../lib/session/show-time-zone';
 
 /** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
 export function useTimeZoneGuess(): void {

@@ -2,7 +2,7 @@ import { KeyRound, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { PATHS } from '../lib/paths';
-import { useUser } from '../lib/session';
+import { useUser } from '../lib/session/session';
 import { ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 

@@ -1,5 +1,5 @@
+import type { Plan } from '@ringwell/domain/billing/plans';
 import { PAGES } from '@ringwell/domain/pages';
-import type { Plan } from '@ringwell/domain/plans';
 
 export const PATHS = PAGES;
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export interface Product {
   name: string;

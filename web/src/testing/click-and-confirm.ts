@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { identityConfirmation } from '../lib/identity-confirmation';
+import { identityConfirmation } from '../lib/session/identity-confirmation';
 import type { fakeApi } from './fake-api';
 
 /** Clicks what needs a recent sign-in, and expects the question who someone is, which it answers. */

@@ -1,5 +1,5 @@
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
-import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 
 import type { Connection } from '../api/types';
 

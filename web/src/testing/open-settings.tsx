@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
 import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
 import { PATHS, settingsPath } from '../lib/paths';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from './account-settings';
 import { connections } from './connections';
 import { fakeApi } from './fake-api';

@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 
 import type { CurrentUser, FullCall } from '../api/types';
 import { CallView } from '../features/calls/details/call-view';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { DELIVERY, fullCall, TRANSCRIPT } from './calls';
 import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';

@@ -3,9 +3,9 @@ import { Route, Routes } from 'react-router';
 
 import type { CurrentUser, DemoAnalysis, DemoJob } from '../api/types';
 import { DemoPage } from '../features/demo/demo-page';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
-import { UPLOAD_COPY } from '../lib/upload-copy';
+import { createQueryClient } from '../lib/queries/query-client';
+import { UPLOAD_COPY } from '../lib/recordings/upload-copy';
+import { userQuery } from '../lib/session/session';
 import { fakeApi, FakeResponse } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { UsersPage } from '../features/users/users-page';
-import { createQueryClient } from '../lib/query-client';
-import { userQuery } from '../lib/session';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
 import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { responsesFor, TEST_USERS } from './test-users';

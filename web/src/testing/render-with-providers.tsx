@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 
 import { NO_LEGAL_FACTS, ProductProvider, type Product } from '../lib/product';
-import { createQueryClient } from '../lib/query-client';
+import { createQueryClient } from '../lib/queries/query-client';
 import { Toaster } from '../ui/feedback/toaster';
 
 export const TEST_PRODUCT: Product = {

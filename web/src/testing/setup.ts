@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 
-import { stayOnAccount } from '../lib/session';
-import { toastStore } from '../lib/toast-store';
+import { toastStore } from '../lib/messages/toast-store';
+import { stayOnAccount } from '../lib/session/session';
 import { setViewportWidth } from './fake-browser';
 
 configure({ asyncUtilTimeout: 5_000 }); // lazy components take a while to compile on a busy machine

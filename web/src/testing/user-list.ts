@@ -1,5 +1,5 @@
 import type { User, UserWithTokens } from '../api/types';
-import { displayName } from '../lib/format';
+import { displayName } from '../lib/format/format';
 import { TEST_USERS } from './test-users';
 
 export const USERS = [

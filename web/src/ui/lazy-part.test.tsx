@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactNode } from 'react';
 
-import { browserLocation } from '../lib/browser-location';
+import { browserLocation } from '../lib/browser/browser-location';
 import { LazyPart, lazyPart } from './lazy-part';
 
 function Greeting({ name }: { name: string }): ReactNode {

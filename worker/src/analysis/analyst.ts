@@ -1,7 +1,7 @@
-import type { Judgment } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 export interface CallContext {
   direction?: CallDirection;

@@ -1,6 +1,6 @@
-import type { Analysis, Judgment } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { QualityLevel, Transcript } from '@ringwell/domain/transcript';
+import type { Analysis, Judgment } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { QualityLevel, Transcript } from '@ringwell/domain/calls/transcript';
 
 import { Judge, Writer, type Draft } from './analyst';
 import { CautiousAnalyst } from './cautious.analyst';

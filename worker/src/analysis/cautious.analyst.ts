@@ -1,10 +1,10 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 
 import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
-import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
-import { standardLimit } from '@ringwell/domain/review-limit';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/calls/analysis';
+import { standardLimit } from '@ringwell/domain/calls/review-limit';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { Judge, Writer, type AnalyzeOptions, type CallContext } from './analyst';
 import { checkDraft, type CheckedWords } from './checks/check-draft';

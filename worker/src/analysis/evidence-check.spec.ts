@@ -1,5 +1,5 @@
-import type { Evidence } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Evidence } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { checkEvidence } from './evidence-check';
 

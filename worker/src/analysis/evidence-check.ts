@@ -1,5 +1,5 @@
-import type { Evidence } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Evidence } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /**
  * Drops evidence whose quote is not in the transcript. A quote from a segment other than the named one gets the right

@@ -1,4 +1,4 @@
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 
 import type { AnalyzeOptions } from './analyst';

@@ -1,8 +1,8 @@
-import type { Judgment } from '@ringwell/domain/analysis';
-import { AppError } from '@ringwell/domain/app-error';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
-import { isUnderstood } from '@ringwell/domain/review-limit';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
+import { isUnderstood } from '@ringwell/domain/calls/review-limit';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { providerError } from '../provider-error';

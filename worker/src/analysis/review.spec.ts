@@ -1,6 +1,6 @@
-import type { Judgment, MoodSpan } from '@ringwell/domain/analysis';
-import { standardLimit } from '@ringwell/domain/review-limit';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment, MoodSpan } from '@ringwell/domain/calls/analysis';
+import { standardLimit } from '@ringwell/domain/calls/review-limit';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { reviewed, withoutClaims } from './review';
 

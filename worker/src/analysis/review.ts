@@ -1,7 +1,7 @@
-import type { Analysis, Judgment, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
-import { isUnderstood } from '@ringwell/domain/review-limit';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Analysis, Judgment, MoodSpan, ReviewReason } from '@ringwell/domain/calls/analysis';
+import { isUnderstood } from '@ringwell/domain/calls/review-limit';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /** Confidence at which a judge with another label overrides a language model. */
 const SURE_OF_ANOTHER_LABEL = 0.95;

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { AppError } from '@ringwell/domain/app-error';
-import type { RecordingLoss } from '@ringwell/domain/recording-loss';
-import type { Speaker } from '@ringwell/domain/transcript';
+import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import type { Speaker } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';

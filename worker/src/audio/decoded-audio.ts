@@ -1,5 +1,5 @@
+import type { Speaker } from '@ringwell/domain/calls/transcript';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
-import type { Speaker } from '@ringwell/domain/transcript';
 
 import type { SpeechRegion } from './speech-detector';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 
 export interface RecordingProbe {

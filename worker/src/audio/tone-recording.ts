@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 

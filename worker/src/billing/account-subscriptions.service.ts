@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
-import { effectiveSubscription, type Subscription } from '@ringwell/domain/subscription';
+import { effectiveSubscription, type Subscription } from '@ringwell/domain/billing/subscription';
 import { readOwner, readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeCall } from '@ringwell/testing/make-call';

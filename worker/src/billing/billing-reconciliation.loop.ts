@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { toAppError } from '@ringwell/domain/app-error';
-import { isLive, type Subscription } from '@ringwell/domain/subscription';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { isLive, type Subscription } from '@ringwell/domain/billing/subscription';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { toAppError, type AppError } from '@ringwell/domain/app-error';
+import { toAppError, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

@@ -1,7 +1,7 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
-import { ADD_ONS } from '@ringwell/domain/plans';
-import { periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
+import { ADD_ONS } from '@ringwell/domain/billing/plans';
+import { periodSinceActivation } from '@ringwell/rules/calendar/usage-period';
 
 import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
 

@@ -1,4 +1,4 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';

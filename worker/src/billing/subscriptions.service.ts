@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { OwnedAccount } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
-import { endSessionsOfMembers } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { endSessionsOfMembers } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
-import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import {
+  entitlementChange,
+  isLive,
+  type EntitlementChange,
+  type Subscription,
+} from '@ringwell/domain/billing/subscription';
+import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import type { AccountSubscription } from './account-subscriptions.service';
 

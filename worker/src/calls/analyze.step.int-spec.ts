@@ -7,10 +7,10 @@ import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repos
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import type { Analysis, Judgment } from '@ringwell/domain/analysis';
-import type { RecordingLoss } from '@ringwell/domain/recording-loss';
-import type { ReviewTolerance } from '@ringwell/domain/review-limit';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Analysis, Judgment } from '@ringwell/domain/calls/analysis';
+import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { Analysis } from '@ringwell/domain/analysis';
-import { applyRules } from '@ringwell/domain/apply-rules';
-import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/find-flags';
-import { followUpKind } from '@ringwell/domain/follow-up';
-import type { Guideline } from '@ringwell/domain/guideline';
-import { plainInstruction } from '@ringwell/domain/instruction';
-import type { RecordingLoss } from '@ringwell/domain/recording-loss';
-import { reviewLimit } from '@ringwell/domain/review-limit';
-import { reviewedRecording } from '@ringwell/domain/review-recording';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Guideline } from '@ringwell/domain/accounts/guideline';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { applyRules } from '@ringwell/domain/calls/apply-rules';
+import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
+import { plainInstruction } from '@ringwell/domain/calls/instruction';
+import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { reviewLimit } from '@ringwell/domain/calls/review-limit';
+import { reviewedRecording } from '@ringwell/domain/calls/review-recording';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { followUpKind } from '@ringwell/domain/follow-ups/follow-up';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { customerChannelIndex } from '@ringwell/domain/customer-channel';
-import { readRecordingLoss } from '@ringwell/domain/recording-loss';
+import { customerChannelIndex } from '@ringwell/domain/calls/customer-channel';
+import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
-import { toAppError, type AppError } from '@ringwell/domain/app-error';
-import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
-import { LINK_WAIT_MS, recordingCheckDelayMs } from '@ringwell/domain/service-titan';
+import type { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+import { LINK_WAIT_MS, recordingCheckDelayMs } from '@ringwell/domain/deliveries/service-titan';
+import { toAppError, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

@@ -1,9 +1,9 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { NewUsage } from '@ringwell/database/billing/usage.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { Analysis } from '@ringwell/domain/analysis';
-import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
-import { usageMinutes } from '@ringwell/domain/usage-period';
+import { usageMinutes } from '@ringwell/domain/billing/usage-period';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 
 export function callUsage(
   call: Call,

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { demoForm } from '@ringwell/testing/demo-form';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { inSpan } from '@ringwell/platform/tracing/span';
+import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@ringwell/database/accounts/account.entity';
-import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
-import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
-import { EarlyEnd } from '@ringwell/domain/early-end';
+import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/calls/call';
+import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
+import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 
 export interface GateSettings extends EligibilityRules {
   active: boolean;

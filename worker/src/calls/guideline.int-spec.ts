@@ -9,9 +9,9 @@ import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/c
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Judgment } from '@ringwell/domain/analysis';
-import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { fileTypeFromBuffer } from 'file-type';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
 
 import { readHead } from '../servicetitan/read-head';

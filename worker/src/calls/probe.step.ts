@@ -5,8 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { AppError } from '@ringwell/domain/app-error';
-import { readRecordingLoss } from '@ringwell/domain/recording-loss';
+import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';

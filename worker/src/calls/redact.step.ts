@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { withoutWords, type Transcript } from '@ringwell/domain/calls/transcript';
 import { redactSegments, redactText } from '@ringwell/domain/redaction/redact-transcript';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
-import { withoutWords, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { ActiveRun } from './active-run';

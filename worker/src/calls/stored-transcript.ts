@@ -1,5 +1,5 @@
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /** A transcript in the form of the steps: PostgreSQL returns the duration as text. */
 export function storedTranscript({

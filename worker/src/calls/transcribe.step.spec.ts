@@ -1,4 +1,4 @@
-import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AudioChannel } from '../audio/decoded-audio';
 import { completeTranscript } from './transcribe.step';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import { swapSpeakers, type Transcript, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { swapSpeakers, type Transcript, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 

@@ -7,8 +7,8 @@ import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.r
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

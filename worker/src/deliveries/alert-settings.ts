@@ -1,10 +1,10 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
-import type { Analysis } from '@ringwell/domain/analysis';
-import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import type { AlertChannel } from '@ringwell/domain/delivery';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { AlertChannel } from '@ringwell/domain/deliveries/delivery';
 
 import type { DeliveryMessage } from './delivery-channel';
 

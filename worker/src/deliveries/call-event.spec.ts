@@ -1,5 +1,5 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';

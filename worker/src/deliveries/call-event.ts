@@ -1,8 +1,8 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
-import { callLabelName } from '@ringwell/domain/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/call-words';
-import { describeCorrection } from '@ringwell/domain/label-correction';
+import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 
 import type { DeliveryMessage } from './delivery-channel';
 

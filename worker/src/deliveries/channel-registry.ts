@@ -1,4 +1,4 @@
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import type { DeliveryChannel, Suppression } from './delivery-channel';
 

@@ -1,7 +1,7 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
-import type { TeamChat } from '@ringwell/domain/plans';
+import type { TeamChat } from '@ringwell/domain/billing/plans';
+import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import { SafeHttp, type OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules, type WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 

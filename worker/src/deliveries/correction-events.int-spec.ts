@@ -3,7 +3,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';

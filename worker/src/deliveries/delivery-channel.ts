@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
@@ -7,13 +7,13 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
-import { EarlyEnd } from '@ringwell/domain/early-end';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
-import type { MemberAlerts } from '@ringwell/domain/member-alerts';
-import type { LetterView } from '@ringwell/platform/weekly-letter/letter-view';
+import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { EarlyEnd } from '@ringwell/domain/errors/early-end';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
+import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 

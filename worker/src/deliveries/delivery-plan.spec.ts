@@ -1,5 +1,5 @@
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { ChannelRegistry } from './channel-registry';

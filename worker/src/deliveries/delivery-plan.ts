@@ -1,16 +1,16 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
+import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import {
   CONNECTION_CHANNELS,
   destinationNames,
   isAlertChannel,
   type ConnectionChannel,
-} from '@ringwell/domain/delivery';
+} from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { alertedAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
-import type { Analysis } from '@ringwell/domain/analysis';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';

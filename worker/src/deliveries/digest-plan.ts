@@ -1,6 +1,6 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { alertedAddresses, isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
+import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';

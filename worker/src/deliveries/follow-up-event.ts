@@ -1,5 +1,5 @@
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { followUpEventName } from '@ringwell/domain/follow-up-event-name';
+import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
 
 import { nameHandler } from './overdue-digest';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { PROMISE_CLAIM, type Evidence, type PlannedFollowUp } from '@ringwell/domain/analysis';
+import { PROMISE_CLAIM, type Evidence, type PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';

@@ -1,7 +1,7 @@
 import type { FollowUpNotice } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { isWaiting } from '@ringwell/domain/follow-up';
-import { formatDelay } from '@ringwell/domain/follow-up-due';
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { formatDelay } from '@ringwell/domain/follow-ups/follow-up-due';
 
 // Messages are read on phones; the list shows the others.
 const MAX_ITEMS = 10;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { QuietHours } from '@ringwell/domain/member-alerts';
+import type { QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { DigestMessage, Suppression } from './delivery-channel';

@@ -1,14 +1,14 @@
-import type { Analysis } from '@ringwell/domain/analysis';
-import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
-import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/call-flags';
-import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
-import { getCaller } from '@ringwell/domain/call-note';
-import { callWords, wordsText } from '@ringwell/domain/call-words';
-import { readHiddenDetails, hideCustomer } from '@ringwell/domain/hidden-details';
-import { formatPhone } from '@ringwell/domain/phone';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
+import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { getCaller } from '@ringwell/domain/calls/call-note';
+import { callWords, wordsText } from '@ringwell/domain/calls/call-words';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
-import { hideDetails } from '@ringwell/platform/hidden-details/hide-details';
+import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 

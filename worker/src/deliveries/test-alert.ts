@@ -1,4 +1,4 @@
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 

@@ -1,5 +1,5 @@
-import { toOneLine } from '@ringwell/domain/plain-text';
-import { truncateText } from '@ringwell/domain/truncate-text';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import type { OverdueDigest, OverdueItem } from './overdue-digest';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -10,7 +10,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
 import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
-import { letterBrief, type LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+import { letterBrief, type LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
 import { chatCode, permanentChatError } from './chat-error';
 import { ChatWebhookClient } from './chat-webhook.client';

@@ -5,7 +5,7 @@ import {
   MAX_EXPORT_ATTEMPTS,
   type ClaimedExport,
 } from '@ringwell/database/calls/account-exports.repository';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

@@ -8,7 +8,7 @@ import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls
 import { zipArchive } from '@ringwell/platform/archive/zip-archive';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
+import { spreadsheetTime } from '@ringwell/platform/spreadsheet';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ExportFilesService } from './export-files.service';

@@ -9,13 +9,13 @@ import {
   type ExportedRecording,
   type ExportedTranscript,
 } from '@ringwell/database/calls/exported-calls.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { callTime } from '@ringwell/domain/call';
-import { getRecordingKind } from '@ringwell/domain/recording-type';
+import { callTime } from '@ringwell/domain/calls/call';
+import { getRecordingKind } from '@ringwell/domain/calls/recording-type';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
-import { callRow, callTable } from '@ringwell/platform/spreadsheet/call-table';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { callRow, callTable } from '@ringwell/rules/calls/call-table';
 
 import type { ExportMeter } from './export-meter';
 

@@ -1,5 +1,5 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { EXPORT_DAYS } from '@ringwell/domain/account-export';
+import { EXPORT_DAYS } from '@ringwell/domain/calls/account-export';
 
 export interface ExportMailFacts {
   productName: string;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { ClaimedExport } from '@ringwell/database/calls/account-exports.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { exportFailureMessage, type ExportFailure } from '@ringwell/domain/account-export';
+import { exportFailureMessage, type ExportFailure } from '@ringwell/domain/calls/account-export';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -1,4 +1,4 @@
-import type { Speaker } from '@ringwell/domain/transcript';
+import type { Speaker } from '@ringwell/domain/calls/transcript';
 
 import { introducedName, type IntroductionContext } from './introduced-name';
 

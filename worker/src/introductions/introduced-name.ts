@@ -1,6 +1,6 @@
-import { foldName } from '@ringwell/domain/agent';
-import type { CallDirection } from '@ringwell/domain/call';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { foldName } from '@ringwell/domain/calls/agent';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { FIRST_NAMES } from './first-names';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { certificateProblem } from '@ringwell/platform/certificate-problem';
 
 interface SmtpFailure {

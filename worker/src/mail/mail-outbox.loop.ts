@@ -8,8 +8,8 @@ import {
   type MailOutcome,
 } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { toAppError } from '@ringwell/domain/app-error';
-import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
+import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/delivery';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -3,8 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import Dkim from 'nodemailer/lib/dkim';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { instructionOf, OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { instructionOf, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';

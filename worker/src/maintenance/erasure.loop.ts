@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { parseRemovableNote } from '@ringwell/domain/service-titan';
+import { parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';

@@ -1,9 +1,9 @@
-import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
+import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
+import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
+import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

@@ -1,5 +1,5 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { formatStorage, type StorageUse } from '@ringwell/domain/storage-quota';
+import { formatStorage, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
 
 export interface StorageNoticeFacts {
   productName: string;

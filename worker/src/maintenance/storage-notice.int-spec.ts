@@ -1,8 +1,8 @@
-import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { GIGABYTE } from '@ringwell/domain/storage-quota';
+import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

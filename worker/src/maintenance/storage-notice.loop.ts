@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
+import { AccountStorageRepository } from '@ringwell/database/accounts/settings/account-storage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';

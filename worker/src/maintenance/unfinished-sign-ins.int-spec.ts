@@ -1,6 +1,6 @@
-import { PendingSignIn } from '@ringwell/database/accounts/pending-sign-in.entity';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
+import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';

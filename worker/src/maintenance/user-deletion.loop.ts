@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
-import { giveHome } from '@ringwell/database/accounts/remove-member';
+import { giveHome } from '@ringwell/database/accounts/members/remove-member';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.entity';
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';

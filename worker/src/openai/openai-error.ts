@@ -1,6 +1,6 @@
 import { APIConnectionTimeoutError, APIError, BadRequestError, UnprocessableEntityError } from 'openai';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { providerError, type ProviderFailure } from '../provider-error';
 

@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { getCaller } from '@ringwell/domain/call-note';
-import type { NoteDestination, NoteTarget } from '@ringwell/domain/service-titan';
+import { getCaller } from '@ringwell/domain/calls/call-note';
+import type { NoteDestination, NoteTarget } from '@ringwell/domain/deliveries/service-titan';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { RequestOptions, ServiceTitanClient } from './service-titan.client';

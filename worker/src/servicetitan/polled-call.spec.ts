@@ -1,4 +1,4 @@
-import type { EligibilityRules } from '@ringwell/domain/call-eligibility';
+import type { EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
 
 import { polledCall } from './polled-call';
 import type { CallRow } from './service-titan-responses';

@@ -1,8 +1,8 @@
 import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
-import { normalizeAgentName } from '@ringwell/domain/agent';
-import type { CallDirection } from '@ringwell/domain/call';
-import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
-import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
+import { normalizeAgentName } from '@ringwell/domain/calls/agent';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
+import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/deliveries/service-titan';
 
 import type { CallRow } from './service-titan-responses';
 

@@ -1,8 +1,8 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
-import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
+import type { ServiceTitanEnvironment } from '@ringwell/domain/deliveries/service-titan';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export interface ServiceTitanAccount {

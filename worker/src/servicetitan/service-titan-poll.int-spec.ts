@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import { whileLocked } from '@ringwell/testing/while-locked';

@@ -6,7 +6,7 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
-import { AppError, toAppError } from '@ringwell/domain/app-error';
+import { AppError, toAppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

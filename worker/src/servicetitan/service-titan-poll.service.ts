@@ -5,9 +5,9 @@ import {
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { AppError } from '@ringwell/domain/app-error';
-import { destinationNames } from '@ringwell/domain/delivery';
-import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/service-titan';
+import { destinationNames } from '@ringwell/domain/deliveries/delivery';
+import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/deliveries/service-titan';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';

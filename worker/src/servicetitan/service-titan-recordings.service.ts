@@ -5,9 +5,9 @@ import { fileTypeFromBuffer } from 'file-type';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
-import { AppError } from '@ringwell/domain/app-error';
-import { EarlyEnd } from '@ringwell/domain/early-end';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import { AppError } from '@ringwell/domain/app-error';
-import type { NoteDestination, RemovableNote } from '@ringwell/domain/service-titan';
+import type { NoteDestination, RemovableNote } from '@ringwell/domain/deliveries/service-titan';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';

@@ -1,4 +1,4 @@
-import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/transcript';
+import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/calls/transcript';
 
 import { assignSpeakers } from './assign-speakers';
 

@@ -1,4 +1,4 @@
-import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
+import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/calls/transcript';
 
 import { agentLikelihoods } from './guess-speakers';
 import { speakerModel, type SpeakerModel } from './speaker-model';

@@ -1,4 +1,4 @@
-import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { SpeakerModel } from './speaker-model';
 import { turnWords } from './turn-features';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { BestLocalTranscriber, type LocalCandidate } from './engines/best-local.transcriber';
 import { DeepgramTranscriber } from './engines/deepgram.transcriber';

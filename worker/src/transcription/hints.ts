@@ -1,4 +1,4 @@
-import { uniqueTerms } from '@ringwell/domain/vocabulary';
+import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 
 /**
  * Terms that a recognizer should expect in a call, most important first: the customer's name, then the account's names

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
 import { createTranscriber, type TranscriptionOptions } from './create-transcriber';

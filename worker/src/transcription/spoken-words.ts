@@ -1,4 +1,4 @@
-import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 export interface SpokenWord {
   speaker: Speaker;

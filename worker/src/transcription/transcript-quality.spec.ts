@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { transcriptQuality } from './transcript-quality';
 

@@ -1,5 +1,5 @@
-import { countWords } from '@ringwell/domain/count-words';
-import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { countWords } from '@ringwell/domain/text/count-words';
 
 /** Indicators of a transcript's word quality; 0 to 1 each. */
 export interface QualitySigns {

@@ -1,12 +1,12 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
-import type { MemberRole } from '@ringwell/domain/member-role';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

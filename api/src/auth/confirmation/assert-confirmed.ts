@@ -1,6 +1,6 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import type { Principal } from '../principal';
+import type { Principal } from '../principal/principal';
 
 /** Like `assertConfirmed`, for routes that tokens may also use. */
 export function assertConfirmedSession(principal: Pick<Principal, 'credential'>): void {

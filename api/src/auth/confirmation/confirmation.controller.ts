@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access, OpenDuringStep } from '../access.decorator';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access, OpenDuringStep } from '../access/access.decorator';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';

@@ -1,5 +1,5 @@
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';

@@ -1,8 +1,8 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { accountName } from '@ringwell/domain/account-name';
-import type { MemberRole } from '@ringwell/domain/member-role';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import type { CurrentUserDto } from './current-user.dto';
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
+import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access.decorator';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access, OpenDuringStep } from '../access/access.decorator';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 

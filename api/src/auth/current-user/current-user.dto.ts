@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
-import { REQUIRED_STEPS, type RequiredStep } from '@ringwell/domain/required-step';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { REQUIRED_STEPS, type RequiredStep } from '@ringwell/domain/accounts/required-step';
 
-import { BaseUserDto } from '../base-user.dto';
+import { BaseUserDto } from './base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */
 export class CurrentUserDto extends BaseUserDto {

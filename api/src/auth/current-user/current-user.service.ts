@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository, type Membership } from '@ringwell/database/accounts/members.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import { MembersRepository, type Membership } from '@ringwell/database/accounts/members/members.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import type { Principal } from '../principal';
-import { findRequiredStep } from '../required-step';
+import { findRequiredStep } from '../access/required-step';
+import type { Principal } from '../principal/principal';
 import type { SignedIn } from '../sign-in/signed-in';
 import { toCurrentUser, type AccountView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';

@@ -1,13 +1,13 @@
 import { Body, Controller, Header, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access } from '../access.decorator';
-import { CurrentActor } from '../actor';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access } from '../access/access.decorator';
+import { CurrentActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 import { MyAccountDto } from './my-account.dto';

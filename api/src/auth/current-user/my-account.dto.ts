@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 
-import { ClearableName, MAX_NAME_LENGTH } from '../name.decorator';
+import { ClearableName, MAX_NAME_LENGTH } from './name.decorator';
 
 // Omitted fields stay unchanged.
 export class MyAccountDto {

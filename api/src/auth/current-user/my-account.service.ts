@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { fieldWords } from '@ringwell/domain/field-words';
-import { includesRole } from '@ringwell/domain/member-role';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { fieldWords } from '@ringwell/domain/text/field-words';
 
 import { nothingToChange } from '../../http/problems/nothing-to-change';
-import { ownSid } from '../own-session';
-import type { Principal } from '../principal';
-import { roleTooLow } from '../role-too-low';
+import { roleTooLow } from '../access/role-too-low';
+import { ownSid } from '../principal/own-session';
+import type { Principal } from '../principal/principal';
 import { accountDeleted } from './current-user.service';
 import type { MyAccountDto } from './my-account.dto';
 

@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
+import { Access } from '../access/access.decorator';
 import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { OidcSignInService } from './oidc-sign-in.service';

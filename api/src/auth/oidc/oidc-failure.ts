@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 // Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6).
 const DECLINED = new Set([

@@ -1,4 +1,4 @@
-import { isEmailAddress, normalizeEmail } from '@ringwell/domain/email-address';
+import { isEmailAddress, normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';

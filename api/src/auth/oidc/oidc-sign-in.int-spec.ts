@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { JwtService } from '@nestjs/jwt';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import {

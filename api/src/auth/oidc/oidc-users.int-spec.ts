@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';

@@ -5,14 +5,14 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { getActor } from '../actor';
+import { resetUnconfirmedAccount } from '../email-links/reset-unconfirmed-account';
+import { getActor } from '../principal/actor';
 import { signInProvider } from '../provider/sign-in-provider';
-import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
 import { readProfile, type OidcProfile } from './oidc-profile';
 import { providerLinkedMail } from './provider-linked-mail';

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { cookieSettings, type CookieSettings } from '../cookie-settings';
+import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
 // Differs from the audience of sessions, so that neither token is accepted as the other.

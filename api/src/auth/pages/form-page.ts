@@ -1,4 +1,4 @@
-import { html, type Html } from '@ringwell/platform/html/html';
+import { html, type Html } from '@ringwell/platform/html';
 
 import type { PageLink } from './message-page';
 import { page } from './page';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { readFormBody } from '../../http/body/form-body';
 import { STATUS_BY_KIND } from '../../http/problems/problem';

@@ -1,4 +1,4 @@
-import { newPasswordHint } from '@ringwell/domain/account-limits';
+import { newPasswordHint } from '@ringwell/domain/accounts/account-limits';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { FormField } from './form-page';

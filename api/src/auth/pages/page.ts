@@ -1,4 +1,4 @@
-import { html, Html } from '@ringwell/platform/html/html';
+import { html, Html } from '@ringwell/platform/html';
 
 import { PAGE_STYLE } from './page-style';
 

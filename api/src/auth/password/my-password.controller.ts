@@ -1,14 +1,14 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access, OpenDuringStep } from '../access.decorator';
-import { CurrentActor } from '../actor';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access, OpenDuringStep } from '../access/access.decorator';
+import { CurrentActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { MyPasswordDto } from './my-password.dto';
 import { MyPasswordService } from './my-password.service';
 

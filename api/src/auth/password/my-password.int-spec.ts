@@ -1,6 +1,6 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -17,13 +17,13 @@ import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
-import { getActor } from '../actor';
+import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
+import { getActor } from '../principal/actor';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import {
   askAdministratorPage,

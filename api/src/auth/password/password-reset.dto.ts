@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 import { Email } from '../../http/request/email.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../email-links/link-token';

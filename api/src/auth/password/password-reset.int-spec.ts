@@ -1,4 +1,4 @@
-import { PasswordReset } from '@ringwell/database/accounts/password-reset.entity';
+import { PasswordReset } from '@ringwell/database/accounts/sign-in/password-reset.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { EmailLinksRepository, PASSWORD_RESET_MINUTES } from '@ringwell/database/accounts/email-links.repository';
-import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import {
+  EmailLinksRepository,
+  PASSWORD_RESET_MINUTES,
+} from '@ringwell/database/accounts/sign-in/email-links.repository';
+import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
@@ -16,8 +19,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
+import { resetUnconfirmedAccount } from '../email-links/reset-unconfirmed-account';
 import { signInProvider } from '../provider/sign-in-provider';
-import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import { PasswordPolicyService } from './password-policy.service';
 import type { ResetPasswordDto } from './password-reset.dto';
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsString, MaxLength } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export const MAX_PASSWORD_LENGTH = 200;
 

@@ -6,7 +6,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
+import { Access } from '../access/access.decorator';
 import { selfSignUp } from '../sign-up/self-sign-up';
 import { signInProvider } from './sign-in-provider';
 import { SignInProviderDto } from './sign-in-provider.dto';

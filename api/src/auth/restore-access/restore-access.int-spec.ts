@@ -1,9 +1,9 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
-import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SignInLink } from '@ringwell/database/accounts/sign-in-link.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { PendingSignInsRepository } from '@ringwell/database/accounts/sign-in/pending-sign-ins.repository';
+import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SignInLink } from '@ringwell/database/accounts/sign-in/sign-in-link.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';

@@ -1,10 +1,10 @@
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { SIGN_IN_LINK_MINUTES } from '@ringwell/database/accounts/sign-in-links.repository';
-import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { SIGN_IN_LINK_MINUTES } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
+import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';

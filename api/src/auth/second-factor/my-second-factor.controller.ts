@@ -2,13 +2,13 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Post, Res } from '@nes
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access.decorator';
-import { CurrentActor } from '../actor';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access, OpenDuringStep } from '../access/access.decorator';
+import { CurrentActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { MySecondFactorService } from './my-second-factor.service';
 import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { newTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/current-user.service';
-import { ownSid } from '../own-session';
-import type { Principal } from '../principal';
+import { ownSid } from '../principal/own-session';
+import type { Principal } from '../principal/principal';
 import { toPasskey } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
 import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';

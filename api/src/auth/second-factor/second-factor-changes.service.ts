@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { RECOVERY_CODES } from '@ringwell/domain/second-factor';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
-import { ownSid } from '../own-session';
-import type { Principal } from '../principal';
+import { ownSid } from '../principal/own-session';
+import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import type { SecondFactor } from '@ringwell/domain/second-factor';
-import type { RefusalReason } from '@ringwell/domain/security-event';
+import type { SecondFactor } from '@ringwell/domain/accounts/second-factor';
+import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashRecoveryCode, readRecoveryCode } from '@ringwell/platform/crypto/recovery-code';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { isTotpCode, verifyTotp } from '@ringwell/platform/crypto/totp';

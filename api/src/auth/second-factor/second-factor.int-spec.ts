@@ -1,8 +1,8 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { TotpFactor } from '@ringwell/database/accounts/totp-factor.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';

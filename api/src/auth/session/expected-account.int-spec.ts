@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
 import { ExampleClient } from '@ringwell/testing/example-client';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';

@@ -1,14 +1,14 @@
 import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { Access } from '../access.decorator';
-import { CurrentActor } from '../actor';
-import { CurrentPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { Access } from '../access/access.decorator';
+import { CurrentActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { MySessionDto } from './my-sessions.dto';
 import { MySessionsService, sessionNotFound } from './my-sessions.service';
 

@@ -1,4 +1,4 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';

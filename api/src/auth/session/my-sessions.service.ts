@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sessions.repository';
-import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { ownSid } from '../own-session';
-import type { Principal } from '../principal';
+import { ownSid } from '../principal/own-session';
+import type { Principal } from '../principal/principal';
 
 /** The sessions of the current user. */
 @Injectable()

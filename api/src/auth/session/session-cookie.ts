@@ -1,10 +1,10 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/accounts/sessions.repository';
+import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { cookieSettings, type CookieSettings } from '../cookie-settings';
+import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -2,12 +2,12 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 
-import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
-import { AppError } from '@ringwell/domain/app-error';
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { getPrincipal } from '../current-principal.decorator';
-import type { Principal } from '../principal';
+import { getPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
 

@@ -1,8 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
 
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -6,8 +6,8 @@ import { Strategy } from 'passport-jwt';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import type { Principal } from '../principal';
-import { findRequiredStep } from '../required-step';
+import { findRequiredStep } from '../access/required-step';
+import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionsService, type SessionClaims } from './sessions.service';

@@ -4,22 +4,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Request, Response } from 'express';
 
-import type { SessionData } from '@ringwell/database/accounts/session.entity';
+import type { SessionData } from '@ringwell/database/accounts/sign-in/session.entity';
 import {
   SESSION_ABSOLUTE_DAYS,
   SessionsRepository,
   type EndedSession,
   type LiveSession,
-} from '@ringwell/database/accounts/sessions.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+} from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { SecondFactor } from '@ringwell/domain/second-factor';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import type { SecondFactor } from '@ringwell/domain/accounts/second-factor';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { getActor } from '../actor';
+import { getActor } from '../principal/actor';
 import { SessionCookie } from './session-cookie';
 
 const SID_BYTES = 32;

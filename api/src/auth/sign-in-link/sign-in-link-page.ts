@@ -1,5 +1,5 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { formPage } from '../pages/form-page';

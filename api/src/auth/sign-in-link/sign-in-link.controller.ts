@@ -17,7 +17,7 @@ import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
+import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields } from '../pages/form-request';

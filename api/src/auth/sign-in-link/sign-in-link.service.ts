@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { getActor } from '../actor';
+import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
 
 /** Signs users in with a link that an operator created (`restore-access`), even where passwords are turned off. */

@@ -1,4 +1,4 @@
-import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import type { RefusalReason } from '@ringwell/domain/security-event';
+import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { explainRefusal, type Refusal } from '../../http/security/refusal';

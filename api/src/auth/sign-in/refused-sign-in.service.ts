@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
-import type { SessionData } from '@ringwell/database/accounts/session.entity';
+import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
+import type { SessionData } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { getActor } from '../actor';
+import { getActor } from '../principal/actor';
 
 @Injectable()
 export class RefusedSignInService {

@@ -1,7 +1,7 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { PendingSignIn } from '@ringwell/database/accounts/pending-sign-in.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { PendingSignIn } from '@ringwell/database/accounts/sign-in/pending-sign-in.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { SECOND_STEP_MINUTES } from '@ringwell/domain/second-factor';
+import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -13,8 +13,8 @@ import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { explainRefusal } from '../../http/security/refusal';
 import { getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { getActor } from '../actor';
-import { cookieSettings, type CookieSettings } from '../cookie-settings';
+import { getActor } from '../principal/actor';
+import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
   codeRefusal,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { normalizeEmail } from '@ringwell/domain/email-address';
+import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { clientNetwork, getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../access.decorator';
+import { Access } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';

@@ -2,17 +2,17 @@ import { Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseFilters }
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
+import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
-import { isSameOrigin } from '../same-origin';
+import { isSameOrigin } from '../same-origin/same-origin';
 import { SessionsService } from '../session/sessions.service';
 
 // Clears other people's data from the browser. Excludes "storage", which only has this person's choices on this device,

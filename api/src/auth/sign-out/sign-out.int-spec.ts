@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -1,7 +1,7 @@
 import { PAGES } from '@ringwell/domain/pages';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { MAX_NAME_LENGTH } from '../name.decorator';
+import { MAX_NAME_LENGTH } from '../current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../pages/form-page';
 import { messagePage, type PageLink } from '../pages/message-page';
 import { newPasswordField } from '../pages/new-password-field';

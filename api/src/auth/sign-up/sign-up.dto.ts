@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 import { Email } from '../../http/request/email.decorator';
+import { MAX_NAME_LENGTH, RequiredName } from '../current-user/name.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../email-links/link-token';
-import { MAX_NAME_LENGTH, RequiredName } from '../name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
 
 const MAX_RETURN_TO_LENGTH = 2_000;

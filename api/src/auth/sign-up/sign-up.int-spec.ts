@@ -1,5 +1,5 @@
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { SignUp } from '@ringwell/database/accounts/sign-up.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { SignUp } from '@ringwell/database/accounts/sign-in/sign-up.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { linkIn } from '@ringwell/testing/mail-link';

@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { EmailLinksRepository, SIGN_UP_HOURS } from '@ringwell/database/accounts/email-links.repository';
-import type { SignUp } from '@ringwell/database/accounts/sign-up.entity';
+import { EmailLinksRepository, SIGN_UP_HOURS } from '@ringwell/database/accounts/sign-in/email-links.repository';
+import type { SignUp } from '@ringwell/database/accounts/sign-in/sign-up.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { NewUser } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { getActor } from '../actor';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
+import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
 import { returnPath } from '../sign-in/return-to';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayUnique, IsArray, IsIn } from 'class-validator';
 
-import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/plans';
+import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/billing/plans';
 
 export class StartCheckoutDto {
   @ApiProperty({ enum: PLANS, description: 'team is base plus team chat notifications.', example: 'team' })

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/plans';
+import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/billing/plans';
 
 export class SubscriptionDto {
   @ApiProperty({

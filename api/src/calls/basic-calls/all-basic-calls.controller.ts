@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentActor } from '../../auth/principal/actor';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BasicCallsService } from './basic-calls.service';

@@ -1,12 +1,12 @@
 import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
-import { Access } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
-import { CurrentPrincipal } from '../../auth/current-principal.decorator';
-import type { Principal } from '../../auth/principal';
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentActor } from '../../auth/principal/actor';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';

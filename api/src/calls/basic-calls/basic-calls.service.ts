@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import type { Principal } from '../../auth/principal';
+import type { Principal } from '../../auth/principal/principal';
 import { ReprocessCallService } from '../reprocess-call.service';
 import type { BasicCallsDto } from './basic-calls.dto';
 

@@ -4,16 +4,16 @@ import { Body, Controller, Get, Header, HttpCode, Post, Put, Res, UseGuards } fr
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CheckedCall } from '@ringwell/database/calls/call-checks.repository';
 
-import { Access, RequiresRole } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
+import { Access, RequiresRole } from '../../auth/access/access.decorator';
+import { LimitedExport } from '../../auth/access/limited-export.decorator';
+import { visibleAccountId } from '../../auth/access/visible-account';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../../auth/current-principal.decorator';
-import { LimitedExport } from '../../auth/limited-export.decorator';
-import type { Principal } from '../../auth/principal';
-import { visibleAccountId } from '../../auth/visible-account';
+import { CurrentActor } from '../../auth/principal/actor';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import {
   CallChecksRepository,
   type CheckedCall,
@@ -17,15 +17,15 @@ import {
   CHECKS_AT_A_TIME,
   type CheckAnswer,
   type CheckSkipReason,
-} from '@ringwell/domain/accuracy';
-import { AppError } from '@ringwell/domain/app-error';
-import { callLabel } from '@ringwell/domain/call-label';
-import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/label-correction';
-import { PREVIEWED_CALLS } from '@ringwell/domain/review-limit';
+} from '@ringwell/domain/calls/accuracy';
+import { callLabel } from '@ringwell/domain/calls/call-label';
+import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/calls/label-correction';
+import { PREVIEWED_CALLS } from '@ringwell/domain/calls/review-limit';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import type { Principal } from '../../auth/principal';
+import type { Principal } from '../../auth/principal/principal';
 import { CorrectLabelService, lockResult } from '../correct-label.service';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto } from './dto/check.dto';

@@ -1,5 +1,5 @@
 import type { OpenCheck } from '@ringwell/database/calls/call-checks.repository';
-import { callTime } from '@ringwell/domain/call';
+import { callTime } from '@ringwell/domain/calls/call';
 
 import type { DrawnCallDto } from './dto/check.dto';
 

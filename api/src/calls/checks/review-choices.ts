@@ -5,7 +5,7 @@ import {
   reviewLimit,
   type CheckedLabel,
   type ReviewTolerance,
-} from '@ringwell/domain/review-limit';
+} from '@ringwell/domain/calls/review-limit';
 
 import type { ReviewDto } from './dto/accuracy.dto';
 

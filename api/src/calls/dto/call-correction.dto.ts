@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional } from 'class-validator';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
-import { MAX_WHY_LENGTH, type LabelCorrection } from '@ringwell/domain/label-correction';
-import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
+import { MAX_WHY_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/label-correction';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
 

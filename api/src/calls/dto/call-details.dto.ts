@@ -2,8 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 
-import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
-import { CALL_DIRECTIONS, parseCallDirection, type CallDirection } from '@ringwell/domain/call';
+import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
+import { CALL_DIRECTIONS, parseCallDirection, type CallDirection } from '@ringwell/domain/calls/call';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';

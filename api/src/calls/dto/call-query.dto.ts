@@ -12,12 +12,12 @@ import {
   type CallDirection,
   type CallState,
   type CallTime,
-} from '@ringwell/domain/call';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
-import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
+} from '@ringwell/domain/calls/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
-import type { Principal } from '../../auth/principal';
+import type { Principal } from '../../auth/principal/principal';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';

@@ -7,11 +7,11 @@ import {
   type PlannedFollowUp,
   type MoodSpan,
   type ReviewReason,
-} from '@ringwell/domain/analysis';
-import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
+} from '@ringwell/domain/calls/analysis';
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import {
   QUALITY_LEVELS,
   SPEAKERS,
@@ -19,7 +19,7 @@ import {
   type Speaker,
   type TranscriptQuality,
   type TranscriptSegment,
-} from '@ringwell/domain/transcript';
+} from '@ringwell/domain/calls/transcript';
 
 class EvidenceDto implements Evidence {
   @ApiProperty({

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import {
   CALL_DIRECTIONS,
   CALL_SOURCES,
@@ -10,13 +10,13 @@ import {
   type CallSource,
   type CallState,
   type SkipReason,
-} from '@ringwell/domain/call';
-import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
-import type { Mark, Passage } from '@ringwell/domain/search-passage';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
-import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
+} from '@ringwell/domain/calls/call';
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
+import type { Mark, Passage } from '@ringwell/domain/calls/search-passage';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
+import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallErrorDto } from './call.dto';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { AGENT_SOURCES, type AgentSource } from '@ringwell/domain/agent';
+import { AGENT_SOURCES, type AgentSource } from '@ringwell/domain/calls/agent';
 import {
   CALL_DIRECTIONS,
   CALL_SOURCES,
@@ -10,8 +10,8 @@ import {
   type CallSource,
   type CallState,
   type SkipReason,
-} from '@ringwell/domain/call';
-import type { RecordingLoss } from '@ringwell/domain/recording-loss';
+} from '@ringwell/domain/calls/call';
+import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';

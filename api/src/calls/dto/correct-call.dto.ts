@@ -3,9 +3,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator';
 
-import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import type { WordCorrection } from '@ringwell/domain/transcript-correction';
+import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, textOf } from '../../http/request/optional-text.decorator';

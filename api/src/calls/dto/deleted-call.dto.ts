@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
-import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
-import { EDITED_FIELDS, MAX_EDIT_LENGTH, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
+import { EDITED_FIELDS, MAX_EDIT_LENGTH, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 
 const NULL = 'Null restores the original; without it, nothing changes.';
 

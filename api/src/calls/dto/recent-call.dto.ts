@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { CallSummaryDto } from './call-summary.dto';
 

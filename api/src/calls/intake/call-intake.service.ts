@@ -7,8 +7,8 @@ import type { Request } from 'express';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
-import { AppError } from '@ringwell/domain/app-error';
-import type { CallSource } from '@ringwell/domain/call';
+import type { CallSource } from '@ringwell/domain/calls/call';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
@@ -11,10 +11,10 @@ import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queue
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { normalizeAgentName } from '@ringwell/domain/agent';
-import { AppError } from '@ringwell/domain/app-error';
-import type { CallSource } from '@ringwell/domain/call';
-import { exceedsStorage } from '@ringwell/domain/storage-quota';
+import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
+import { normalizeAgentName } from '@ringwell/domain/calls/agent';
+import type { CallSource } from '@ringwell/domain/calls/call';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';

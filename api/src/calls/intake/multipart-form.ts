@@ -3,8 +3,8 @@ import { pipeline, type Readable } from 'node:stream';
 
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { mayBeRecording } from '@ringwell/domain/recording-type';
+import { mayBeRecording } from '@ringwell/domain/calls/recording-type';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { requestAborted } from '../../http/body/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';

@@ -3,9 +3,9 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 import { fileTypeFromBuffer } from 'file-type';
 
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
-import { AppError } from '@ringwell/domain/app-error';
-import type { RecordingType } from '@ringwell/domain/recording-type';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
+import type { RecordingType } from '@ringwell/domain/calls/recording-type';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { hasMp3Frames } from './mpeg-audio';
 

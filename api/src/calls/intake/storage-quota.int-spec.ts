@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
-import { GIGABYTE } from '@ringwell/domain/storage-quota';
+import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 import { demoForm } from '@ringwell/testing/demo-form';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

@@ -2,11 +2,11 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
-import { AppError } from '@ringwell/domain/app-error';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { accountNotActive } from '../../auth/account-not-active';
-import { getPrincipal } from '../../auth/current-principal.decorator';
+import { accountNotActive } from '../../auth/access/account-not-active';
+import { getPrincipal } from '../../auth/principal/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
 // Allowance for the fields and boundaries of a form.

@@ -8,14 +8,14 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { SHARED_DAYS } from '@ringwell/domain/shared-link';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { SHARED_DAYS } from '@ringwell/domain/calls/shared-link';
 
-import { Access, RequiresRole } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
+import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
-import { CurrentPrincipal } from '../../auth/current-principal.decorator';
-import type { Principal } from '../../auth/principal';
+import { CurrentActor } from '../../auth/principal/actor';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';

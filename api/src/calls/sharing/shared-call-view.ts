@@ -1,16 +1,16 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
-import { callTime } from '@ringwell/domain/call';
-import { callLabel } from '@ringwell/domain/call-label';
-import { getCaller } from '@ringwell/domain/call-note';
-import { callWords } from '@ringwell/domain/call-words';
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { callTime } from '@ringwell/domain/calls/call';
+import { callLabel } from '@ringwell/domain/calls/call-label';
+import { getCaller } from '@ringwell/domain/calls/call-note';
+import { callWords } from '@ringwell/domain/calls/call-words';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { isRecordingAvailable } from '../recording-file';

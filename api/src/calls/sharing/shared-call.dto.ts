@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
-import { SHARED_SCOPES, type SharedScope } from '@ringwell/domain/shared-link';
-import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
 class SharedSegmentDto {
   @ApiProperty({ enum: SPEAKERS, example: 'customer' })

@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestj
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Access } from '../../auth/access.decorator';
+import { Access } from '../../auth/access/access.decorator';
 import { requestedRange, respondRangeNotSatisfiable } from '../../http/partial-content';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';

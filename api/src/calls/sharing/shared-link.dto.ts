@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 
-import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/shared-link';
+import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
 
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/shared-link';
+import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
-import { accountNotActive } from '../../auth/account-not-active';
-import type { Principal } from '../../auth/principal';
+import { accountNotActive } from '../../auth/access/account-not-active';
+import type { Principal } from '../../auth/principal/principal';
 import { CallsService } from '../calls.service';
 import { assertNotWithheld } from '../recording-file';
 import type { CreateSharedLinkDto } from './shared-link.dto';

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import {
   CUSTOMER_RISK_KINDS,
   PROMISE_STATES,
   type CustomerRiskKind,
   type PromiseState,
-} from '@ringwell/domain/customer';
+} from '@ringwell/domain/customers/customer';
 
 class CustomerRiskDto {
   @ApiProperty({

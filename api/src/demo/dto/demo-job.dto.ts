@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_STATES, type CallState } from '@ringwell/domain/call';
+import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
 
 import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
-import { CALL_STATES, type CallState } from '@ringwell/domain/call';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
 export class DemoUsageDto {
   @ApiProperty({

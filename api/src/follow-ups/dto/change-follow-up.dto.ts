@@ -2,9 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
 
-import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
-import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';

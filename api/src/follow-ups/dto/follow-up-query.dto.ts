@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, isUUID, ValidateBy } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import {
   CALLBACK_RESULTS,
   FOLLOW_UP_KINDS,
@@ -11,7 +11,7 @@ import {
   type CallbackResult,
   type FollowUpKind,
   type FollowUpSection,
-} from '@ringwell/domain/follow-up';
+} from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';

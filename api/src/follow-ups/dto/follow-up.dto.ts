@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import {
   FOLLOW_UP_EVENTS,
   FOLLOW_UP_KINDS,
@@ -12,7 +12,7 @@ import {
   type FollowUpOutcome,
   type FollowUpSection,
   type FollowUpState,
-} from '@ringwell/domain/follow-up';
+} from '@ringwell/domain/follow-ups/follow-up';
 
 class FollowUpCustomerDto {
   @ApiProperty({

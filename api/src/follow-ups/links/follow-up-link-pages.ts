@@ -1,7 +1,7 @@
-import { describeDue } from '@ringwell/domain/follow-up-due';
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { describeDue } from '@ringwell/domain/follow-ups/follow-up-due';
 
-import { MAX_NAME_LENGTH } from '../../auth/name.decorator';
+import { MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
 import { formPage, type FormFailure } from '../../auth/pages/form-page';
 import { messagePage, type PageLink } from '../../auth/pages/message-page';
 import type { TakeOffer } from './follow-up-links.service';

@@ -2,11 +2,11 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } 
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../../auth/access.decorator';
+import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';

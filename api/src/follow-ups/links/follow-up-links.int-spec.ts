@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';

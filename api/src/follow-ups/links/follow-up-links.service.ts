@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
 import type { FollowUpLink } from '@ringwell/database/deliveries/follow-up-link.entity';
@@ -12,14 +12,14 @@ import {
   type FollowUpNotice,
 } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { isWaiting } from '@ringwell/domain/follow-up';
-import { readHiddenDetails } from '@ringwell/domain/hidden-details';
+import { colleagueName } from '@ringwell/domain/accounts/user-display-name';
+import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
-import { colleagueName } from '@ringwell/domain/user-display-name';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openTakeToken } from '@ringwell/platform/crypto/take-token';
-import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
+import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { describeRefusal } from '../follow-up-refusal';

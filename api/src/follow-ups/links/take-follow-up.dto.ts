@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 
-import { MAX_NAME_LENGTH, RequiredName } from '../../auth/name.decorator';
+import { MAX_NAME_LENGTH, RequiredName } from '../../auth/current-user/name.decorator';
 
 export class TakeFollowUpDto {
   @ApiPropertyOptional({

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { Accuracy, AccuracyFigure } from '@ringwell/domain/accuracy';
-import { LISTED_CHANGES } from '@ringwell/domain/back-test';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS } from '@ringwell/domain/guideline';
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS } from '@ringwell/domain/accounts/guideline';
+import type { Accuracy, AccuracyFigure } from '@ringwell/domain/calls/accuracy';
+import { LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 class LabelCountsDto implements Record<CallLabel, number> {
   @ApiProperty({ example: 61 })

@@ -12,9 +12,9 @@ import {
   type RuleEffect,
   type RuleSpeaker,
   type RuleSubject,
-} from '@ringwell/domain/guideline';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
-import { uniqueTerms } from '@ringwell/domain/vocabulary';
+} from '@ringwell/domain/accounts/guideline';
+import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';

@@ -14,7 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/guideline';
+import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 
 import { GuidelineRuleDto } from './guideline-rule.dto';
 

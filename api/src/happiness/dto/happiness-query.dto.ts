@@ -4,9 +4,15 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import { DAY } from '@ringwell/domain/time';
+import {
+  addDays,
+  lengthInDays,
+  PERIOD_STEPS,
+  type Period,
+  type PeriodStep,
+} from '@ringwell/domain/weekly-letters/report-period';
 
 import { IsId } from '../../http/request/is-id.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';

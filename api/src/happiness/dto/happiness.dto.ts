@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
-import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/report-period';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
+import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /** The client disconnected while sending. No response can be delivered; the error only ends the work on the request. */
 export function requestAborted(cause?: unknown): AppError {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 // Remainder of an upload of the maximum size. A proxy that has already read it, such as nginx, sends it all at once,
 // and reports 502 when the connection is reset in the meantime.

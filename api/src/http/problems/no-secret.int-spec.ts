@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { Session } from '@ringwell/database/accounts/session.entity';
-import { TotpFactor } from '@ringwell/database/accounts/totp-factor.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
+import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';

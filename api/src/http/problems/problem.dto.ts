@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
 
-import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/error-codes';
+import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 class FieldErrorDto {
   @ApiProperty({ example: 'direction' })

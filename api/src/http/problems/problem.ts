@@ -2,8 +2,8 @@ import { HttpException } from '@nestjs/common';
 
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
-import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
-import type { ErrorCode } from '@ringwell/domain/error-codes';
+import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 export interface Problem {
   statusCode: number;

@@ -1,5 +1,5 @@
 import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
  * For the `catch` of a search: PostgreSQL cancels a slow one, which does not mean that the database is unavailable.

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
-import { isEmailAddress, normalizeEmail } from '@ringwell/domain/email-address';
+import { isEmailAddress, normalizeEmail } from '@ringwell/domain/text/email-address';
 
 /** An email address, normalized for comparison. */
 export function Email(message: string): PropertyDecorator {

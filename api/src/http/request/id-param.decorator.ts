@@ -1,6 +1,6 @@
 import { Param, ParseUUIDPipe, type PipeTransform, type Type } from '@nestjs/common';
 
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 const LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 

@@ -1,8 +1,8 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 
-import { AppError, type FieldError } from '@ringwell/domain/app-error';
-import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
+import { AppError, type FieldError } from '@ringwell/domain/errors/app-error';
+import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
 // class-transformer silently drops these, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];

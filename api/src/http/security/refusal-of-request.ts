@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
-import type { AppError } from '@ringwell/domain/app-error';
-import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
+import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/accounts/security-event';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import { UUID } from '@ringwell/domain/uuid';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 

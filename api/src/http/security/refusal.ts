@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
-import type { AppError } from '@ringwell/domain/app-error';
-import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
+import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/accounts/security-event';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 /** Details of a refused request for the security events. They are never sent to the client. */
 export interface Refusal {

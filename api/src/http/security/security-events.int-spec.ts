@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

@@ -5,8 +5,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import {
   SecurityEventsRepository,
   type NewSecurityEvent,
-} from '@ringwell/database/accounts/security-events.repository';
-import { normalizeEmail } from '@ringwell/domain/email-address';
+} from '@ringwell/database/accounts/security/security-events.repository';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { CLOSING_OUTCOMES } from '@ringwell/domain/follow-up';
+import { CLOSING_OUTCOMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
-import { formatPhone } from '@ringwell/domain/phone';
+import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { isFinalCallState, skipMessage } from '@ringwell/domain/call';
-import { callWords, wordsLine } from '@ringwell/domain/call-words';
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
+import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { listedWords, wordsLine } from '@ringwell/domain/call-words';
+import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { FOLLOW_UP_KINDS } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KINDS } from '@ringwell/domain/follow-ups/follow-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

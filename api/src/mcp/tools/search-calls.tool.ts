@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import type { Passage } from '@ringwell/domain/search-passage';
+import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

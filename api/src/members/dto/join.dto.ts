@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
+import { MAX_NAME_LENGTH, RequiredName } from '../../auth/current-user/name.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../../auth/email-links/link-token';
-import { MAX_NAME_LENGTH, RequiredName } from '../../auth/name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 
 /** Body for signed-in users. */

@@ -12,8 +12,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
-import type { MemberAlerts, QuietHours } from '@ringwell/domain/member-alerts';
+import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };

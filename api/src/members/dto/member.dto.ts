@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { Email } from '../../http/request/email.decorator';
 

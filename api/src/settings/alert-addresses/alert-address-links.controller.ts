@@ -2,16 +2,16 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } 
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { Access } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
+import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
 import { FORM_TYPES, readFields } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
+import { CurrentActor } from '../../auth/principal/actor';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { UnconfirmedState } from '@ringwell/domain/alert-address';
-import { AppError } from '@ringwell/domain/app-error';
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';

@@ -1,4 +1,4 @@
-import { html } from '@ringwell/platform/html/html';
+import { html } from '@ringwell/platform/html';
 
 import { page } from '../../auth/pages/page';
 import type { AlertAddressOffer, AlertResponse } from './alert-address-links.service';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { AlertAddress } from '@ringwell/database/deliveries/alert-address.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/alert-address';
-import { AppError } from '@ringwell/domain/app-error';
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -20,7 +20,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { accountNotActive } from '../../auth/account-not-active';
+import { accountNotActive } from '../../auth/access/account-not-active';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
 const LINK_MS = ALERT_LINK_DAYS * 86_400_000;

@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import { Access } from '../../auth/access.decorator';
-import { OwnedAccountPipe, userNotFound } from '../../auth/owned-account.pipe';
+import { Access } from '../../auth/access/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { ConnectionsService } from './connections.service';

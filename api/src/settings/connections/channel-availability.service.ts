@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { isEntitled, type ConnectionChannel } from '@ringwell/domain/delivery';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { isEntitled, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 

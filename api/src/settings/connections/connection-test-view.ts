@@ -1,7 +1,7 @@
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import { CHANNEL_NAMES, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/delivery';
-import { joinWithAnd } from '@ringwell/domain/join-with-and';
+import { CHANNEL_NAMES, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
+import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 
 import type { ConnectionTestDto, TestOutcome } from './dto/connection-test.dto';
 

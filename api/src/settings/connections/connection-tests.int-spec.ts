@@ -1,12 +1,12 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import type { ConnectionChannel } from '@ringwell/domain/delivery';
+import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

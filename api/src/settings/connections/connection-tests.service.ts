@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import {
   CHANNEL_NAMES,
@@ -13,12 +12,13 @@ import {
   destinationNames,
   isFinalDeliveryState,
   type ConnectionChannel,
-} from '@ringwell/domain/delivery';
+} from '@ringwell/domain/deliveries/delivery';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { accountNotActive } from '../../auth/account-not-active';
-import type { Principal } from '../../auth/principal';
+import { accountNotActive } from '../../auth/access/account-not-active';
+import type { Principal } from '../../auth/principal/principal';
 import { pollUntil } from '../../http/request/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import { ConnectionTestPollOptions } from './connection-test-poll-options';

@@ -2,13 +2,13 @@ import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/com
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-import { Access } from '../../auth/access.decorator';
-import { CurrentActor } from '../../auth/actor';
-import { CurrentPrincipal } from '../../auth/current-principal.decorator';
-import type { Principal } from '../../auth/principal';
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentActor } from '../../auth/principal/actor';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTestsService } from './connection-tests.service';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
-import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { SECRET_SETTINGS } from '@ringwell/domain/settings/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
-import { AppError } from '@ringwell/domain/app-error';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
-import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { ChannelAvailabilityService } from './channel-availability.service';

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
-import { MAX_RETENTION_DAYS } from '@ringwell/domain/retention';
+import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
 

@@ -19,7 +19,8 @@ import {
   ValidateIf,
 } from 'class-validator';
 
-import { isBusinessWeek } from '@ringwell/domain/business-week';
+import { isBusinessWeek } from '@ringwell/domain/accounts/business-week';
+import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 import type {
   DaysDefinition,
   EmailListDefinition,
@@ -38,7 +39,6 @@ import {
   type SettingValues,
 } from '@ringwell/domain/settings/settings';
 import { DAY } from '@ringwell/domain/time';
-import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayUnique, IsArray, IsIn, ValidateIf } from 'class-validator';
 
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { Email } from '../../http/request/email.decorator';

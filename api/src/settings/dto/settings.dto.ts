@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/alert-address';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 
 import { viewDto } from './setting-fields';
 

@@ -1,16 +1,16 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 
-import { Access } from '../../auth/access.decorator';
-import { CurrentPrincipal } from '../../auth/current-principal.decorator';
-import type { Principal } from '../../auth/principal';
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { pick } from '../pick';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 
-import { BaseUserDto } from '../../auth/base-user.dto';
+import { BaseUserDto } from '../../auth/current-user/base-user.dto';
 import { TokenDto } from './token.dto';
 
 export class UserWithTokensDto extends BaseUserDto {

@@ -3,7 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
-import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@ringwell/domain/usage-days';
+import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@ringwell/domain/billing/usage-days';
 
 export const ALL = 'all';
 

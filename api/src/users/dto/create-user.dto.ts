@@ -2,9 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
-import { MAX_NAME_LENGTH, RequiredName } from '../../auth/name.decorator';
+import { MAX_NAME_LENGTH, RequiredName } from '../../auth/current-user/name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 import { Email } from '../../http/request/email.decorator';
 

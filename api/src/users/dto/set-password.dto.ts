@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 

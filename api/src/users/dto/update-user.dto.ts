@@ -3,7 +3,7 @@ import { IsBoolean, IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
-import { ClearableName, MAX_NAME_LENGTH } from '../../auth/name.decorator';
+import { ClearableName, MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
 import { Email } from '../../http/request/email.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { DELIVERY_CHANNELS, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { DELIVERY_CHANNELS, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 const KINDS = ['call', 'message'] as const;
 

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
-import { BILLING_STATES, type BillingState } from '@ringwell/domain/subscription';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { BILLING_STATES, type BillingState } from '@ringwell/domain/billing/subscription';
 
-import { BaseUserDto } from '../../auth/base-user.dto';
+import { BaseUserDto } from '../../auth/current-user/base-user.dto';
 
 export class UserAccountDto {
   @ApiProperty({

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { SetupRow } from './setup-report';
 

@@ -7,7 +7,7 @@ import {
   PRICE_KEYS,
   TEAM_CHAT_CENTS,
   type PriceKey,
-} from '@ringwell/domain/plans';
+} from '@ringwell/domain/billing/plans';
 
 import { getId, PRICE_MARK } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { StripeConnection } from '../stripe-connection';

@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 
 import { StripeConnection } from '../stripe-connection';

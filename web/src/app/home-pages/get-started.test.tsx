@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { uploadRecording } from '../../features/calls/upload/upload-recording';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';

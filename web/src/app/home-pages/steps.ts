@@ -1,5 +1,5 @@
 import { CHANNEL_SETTINGS, CHANNELS } from '@ringwell/domain/channels/channels';
-import { ALERT_CHANNELS } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import type { AccountSettings } from '../../api/types';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
-import { useMay, useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser, MemberAlerts, MySession } from '../../api/types';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';

@@ -3,8 +3,8 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ApiError } from '../../api/api-error';
-import { serverMessage } from '../../lib/server-message';
-import { useUser } from '../../lib/session';
+import { serverMessage } from '../../lib/messages/server-message';
+import { useUser } from '../../lib/session/session';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { MemberAlerts } from '../../api/types';
-import { useUser } from '../../lib/session';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

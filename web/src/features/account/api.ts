@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 import { api, dataOf } from '../../api/client';
 import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
-import { askForPasskey } from '../../lib/passkeys';
-import { myKey, personKey, userQuery, useUser } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
+import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
+import { toast } from '../../lib/messages/toast-store';
+import { askForPasskey } from '../../lib/session/passkeys';
+import { myKey, personKey, userQuery, useUser } from '../../lib/session/session';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>

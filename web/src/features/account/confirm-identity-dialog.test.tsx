@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 
 import { api } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
-import { identityConfirmation } from '../../lib/identity-confirmation';
-import { askForPasskey, PasskeyFailure } from '../../lib/passkeys';
-import type * as passkeys from '../../lib/passkeys';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { identityConfirmation } from '../../lib/session/identity-confirmation';
+import { askForPasskey, PasskeyFailure } from '../../lib/session/passkeys';
+import type * as passkeys from '../../lib/session/passkeys';
+import { userQuery } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -17,8 +17,8 @@ import { ACCOUNT_COPY } from './account-copy';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 
 // The simulated browser has no authenticators.
-jest.mock('../../lib/passkeys', () => ({
-  ...jest.requireActual<typeof passkeys>('../../lib/passkeys'),
+jest.mock('../../lib/session/passkeys', () => ({
+  ...jest.requireActual<typeof passkeys>('../../lib/session/passkeys'),
   canUsePasskeys: () => true,
   askForPasskey: jest.fn(),
 }));

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { getFieldError } from '../../lib/field-error';
-import { canUsePasskeys, PasskeyFailure } from '../../lib/passkeys';
+import { getFieldError } from '../../lib/messages/field-error';
 import { signInAgainPath } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { canUsePasskeys, PasskeyFailure } from '../../lib/session/passkeys';
+import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import { formMessage } from '../../lib/server-message';
-import { useUser } from '../../lib/session';
+import { formMessage } from '../../lib/messages/server-message';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';
 import { ACCOUNT_COPY } from './account-copy';

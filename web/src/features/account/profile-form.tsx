@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { getFieldError } from '../../lib/field-error';
-import { useMay, useUser } from '../../lib/session';
+import { getFieldError } from '../../lib/messages/field-error';
+import { useMay, useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CurrentUser } from '../../api/types';
-import { userQuery, useSignOut } from '../../lib/session';
-import { useDocumentTitle } from '../../lib/use-document-title';
+import { useDocumentTitle } from '../../lib/browser/use-document-title';
+import { userQuery, useSignOut } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { CenteredPage } from '../../ui/layout/centered-page';

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 
 import type { MySession } from '../../api/types';
-import { browserName } from '../../lib/browser-name';
-import { formatDateTime, formatRelative } from '../../lib/format';
+import { browserName } from '../../lib/format/browser-name';
+import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';

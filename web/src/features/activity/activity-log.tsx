@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 
-import { activityName, type ActivityAction } from '@ringwell/domain/activity';
+import { activityName, type ActivityAction } from '@ringwell/domain/accounts/activity';
 
 import { ButtonLink } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';

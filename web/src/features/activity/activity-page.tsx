@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ACTIVITY_ACTIONS } from '@ringwell/domain/activity';
+import { ACTIVITY_ACTIONS } from '@ringwell/domain/accounts/activity';
 
 import { ActivityLog } from './activity-log';
 import { allActivity } from './api';

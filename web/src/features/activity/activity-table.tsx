@@ -3,13 +3,13 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { activityName } from '@ringwell/domain/activity';
+import { activityName } from '@ringwell/domain/accounts/activity';
 
 import type { Activity } from '../../api/types';
-import { browserName } from '../../lib/browser-name';
-import { formatDateTime } from '../../lib/format';
+import { browserName } from '../../lib/format/browser-name';
+import { formatDateTime } from '../../lib/format/format';
 import { userAccountPath } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { useUser } from '../../lib/session/session';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { LoadMore } from '../../ui/data/load-more';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';

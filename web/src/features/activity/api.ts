@@ -3,8 +3,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import type { paths } from '../../api/schema';
 import type { Activity } from '../../api/types';
-import { livePages } from '../../lib/poll';
-import { myKey } from '../../lib/session';
+import { livePages } from '../../lib/queries/poll';
+import { myKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ACCOUNT_ACTIONS } from '@ringwell/domain/activity';
+import { ACCOUNT_ACTIONS } from '@ringwell/domain/accounts/activity';
 
 import { PATHS } from '../../lib/paths';
-import { useMay, useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import type { AccountError } from '../../api/types';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { AccountUsageReport } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { formatMinutes, formatNumber } from '../../lib/format';
+import { formatMinutes, formatNumber } from '../../lib/format/format';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { accountUsageQuery } from './api';

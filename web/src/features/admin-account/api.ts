@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { AccountError, AccountUsageReport } from '../../api/types';
-import { live } from '../../lib/poll';
+import { live } from '../../lib/queries/poll';
 
 /** The usage of an account in the last 30 days. */
 export const accountUsageQuery = (userId: string) =>

@@ -1,4 +1,4 @@
-import { activityKind, type ActivityKind } from '@ringwell/domain/activity';
+import { activityKind, type ActivityKind } from '@ringwell/domain/accounts/activity';
 
 import type { Activity } from '../../api/types';
 

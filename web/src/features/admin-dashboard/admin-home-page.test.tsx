@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';

@@ -3,8 +3,8 @@ import { Clock, UserCheck, Users, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
-import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage-query';
+import { formatMinutes, formatNumber } from '../../lib/format/format';
+import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { live } from '../../lib/poll';
+import { live } from '../../lib/queries/poll';
 
 export const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],

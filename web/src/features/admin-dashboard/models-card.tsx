@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { systemHealthQuery } from '../../lib/system-health-query';
+import { systemHealthQuery } from '../../lib/queries/system-health-query';
 import { ModelDownloads } from '../../ui/data/model-downloads';
 import { Card } from '../../ui/layout/card';
 

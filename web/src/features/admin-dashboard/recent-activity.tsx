@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { activityName } from '@ringwell/domain/activity';
+import { activityName } from '@ringwell/domain/accounts/activity';
 
+import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
-import { formatDateTime, formatRelative } from '../../lib/format';
+import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { useNow } from '../../lib/use-now';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { toastServerMessage } from '../../lib/failure-toast';
-import { livePages } from '../../lib/poll';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { livePages } from '../../lib/queries/poll';
 import { MESSAGES_COPY } from './messages-copy';
 
 export type InboxState = 'new' | 'done';

@@ -3,7 +3,7 @@ import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
 import type { InboxMessage } from '../../api/types';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage-query';
+import { formatMinutes, formatNumber } from '../../lib/format/format';
+import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { DailyUsageCard } from './daily-usage-card';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { AccountUsage, DailyUsage } from '../../api/types';
-import { live } from '../../lib/poll';
+import { live } from '../../lib/queries/poll';
 
 export const accountUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'analytics'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { DailyUsage } from '../../api/types';
-import { formatMinutes, formatUtcDay } from '../../lib/format';
+import { formatMinutes, formatUtcDay } from '../../lib/format/format';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { areaPath, axisMaximum, CHART_SIZE, toX } from './area-path';
 

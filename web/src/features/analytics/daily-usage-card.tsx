@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { DailyUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
+import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format/format';
 import { Button } from '../../ui/buttons/button';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { LoadFailed } from '../../ui/feedback/empty-state';

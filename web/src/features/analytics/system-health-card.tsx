@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { engineName } from '@ringwell/domain/engine-name';
+import { engineName } from '@ringwell/domain/calls/engine-name';
 
 import type { SystemHealth } from '../../api/types';
-import { formatTime, plural } from '../../lib/format';
-import { systemHealthQuery } from '../../lib/system-health-query';
+import { formatTime, plural } from '../../lib/format/format';
+import { systemHealthQuery } from '../../lib/queries/system-health-query';
 import { cx } from '../../ui/cx';
 import { ModelDownloads } from '../../ui/data/model-downloads';
 import { LoadFailed } from '../../ui/feedback/empty-state';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { AccountUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { formatMinutes, formatNumber } from '../../lib/format';
+import { formatMinutes, formatNumber } from '../../lib/format/format';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
 import { SidebarContent } from '../../app/sidebar';
-import { browserLocation } from '../../lib/browser-location';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { browserLocation } from '../../lib/browser/browser-location';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';

@@ -3,8 +3,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
-import { live } from '../../lib/poll';
-import { myKey, useUser } from '../../lib/session';
+import { live } from '../../lib/queries/poll';
+import { myKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
 /** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */

@@ -1,7 +1,7 @@
-import type { CallDirection } from '@ringwell/domain/call';
+import type { CallDirection } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../api/types';
-import { fromLocalInput, toLocalInput } from '../../lib/local-time';
+import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { otherParty } from './call-party';
 
 /** What a user can enter about a call, as texts of form fields. */

@@ -1,8 +1,8 @@
-import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
-import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/calls/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { DAY } from '@ringwell/domain/time';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 

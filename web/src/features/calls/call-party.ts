@@ -1,6 +1,6 @@
-import type { CallDirection } from '@ringwell/domain/call';
-import { getCaller, type Caller } from '@ringwell/domain/call-note';
-import { formatPhone, isWithheld, WITHHELD } from '@ringwell/domain/phone';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { getCaller, type Caller } from '@ringwell/domain/calls/call-note';
+import { formatPhone, isWithheld, WITHHELD } from '@ringwell/domain/customers/phone';
 
 interface CallParties {
   /** As the account knows the customer. */

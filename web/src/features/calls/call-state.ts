@@ -1,4 +1,4 @@
-import type { CallState } from '@ringwell/domain/call';
+import type { CallState } from '@ringwell/domain/calls/call';
 
 const IN_PROGRESS: readonly CallState[] = ['queued', 'released', 'running'];
 

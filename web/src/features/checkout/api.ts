@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import type { AddOn, Plan } from '@ringwell/domain/plans';
+import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 
 import { api, dataOf } from '../../api/client';
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 
 export interface CheckoutChoice {
   plan: Plan;

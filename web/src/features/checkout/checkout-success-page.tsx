@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
-import { userQuery } from '../../lib/session';
+import { userQuery } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Spinner } from '../../ui/feedback/spinner';
 import { CenteredPage } from '../../ui/layout/centered-page';

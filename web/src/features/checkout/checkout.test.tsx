@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { ADD_ON_NAMES } from '@ringwell/domain/plans';
+import { ADD_ON_NAMES } from '@ringwell/domain/billing/plans';
 
-import { browserLocation } from '../../lib/browser-location';
-import { userQuery } from '../../lib/session';
+import { browserLocation } from '../../lib/browser/browser-location';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';

@@ -9,10 +9,10 @@ import {
   PLANS,
   type AddOn,
   type Plan,
-} from '@ringwell/domain/plans';
+} from '@ringwell/domain/billing/plans';
 
 import { COPY } from '../../lib/copy';
-import { formatCents } from '../../lib/format';
+import { formatCents } from '../../lib/format/format';
 import { contactPath } from '../../lib/paths';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';

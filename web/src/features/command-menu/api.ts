@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { myKey } from '../../lib/session';
+import { myKey } from '../../lib/session/session';
 
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;

@@ -1,7 +1,7 @@
-import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
+import type { AgentPerson } from '../../lib/format/people-in';
 import { PATHS } from '../../lib/paths';
-import type { AgentPerson } from '../../lib/people-in';
 
 /** `label:negative agent:paul leak`, as typed. */
 export interface CallTokens {

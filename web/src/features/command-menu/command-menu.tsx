@@ -4,13 +4,13 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from '
 import { useNavigate } from 'react-router';
 
 import type { CallPage } from '../../api/types';
-import { agentsQuery } from '../../lib/agents-query';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
+import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
+import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
-import { peopleIn, type AgentPerson } from '../../lib/people-in';
-import { serverMessage } from '../../lib/server-message';
-import { useSignOut, useUser } from '../../lib/session';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { useSignOut, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';

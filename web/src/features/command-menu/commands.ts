@@ -1,11 +1,11 @@
-import { includesRole } from '@ringwell/domain/member-role';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
 
 import type { CurrentUser } from '../../api/types';
-import { CHOOSE_RECORDING } from '../../lib/choose-recording';
+import { shortcutList } from '../../lib/browser/shortcuts';
+import { chooseTheme } from '../../lib/browser/theme';
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { shortcutList } from '../../lib/shortcuts';
-import { chooseTheme } from '../../lib/theme';
+import { CHOOSE_RECORDING } from '../../lib/recordings/choose-recording';
 
 /** A page of the sidebar. */
 export interface MenuPage {

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
-import { live, livePages, pollWhile } from '../../lib/poll';
-import { myKey } from '../../lib/session';
+import { live, livePages, pollWhile } from '../../lib/queries/poll';
+import { myKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
 // Calls and colleagues change customers at any time.

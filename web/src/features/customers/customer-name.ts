@@ -1,7 +1,7 @@
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { Customer } from '../../api/types';
-import * as shared from '../../lib/customer-name';
+import * as shared from '../../lib/format/customer-name';
 
 type Named = Pick<Customer, 'name' | 'phones' | 'references'>;
 

@@ -5,9 +5,9 @@ import { Navigate, useParams } from 'react-router';
 
 import { ApiError } from '../../api/api-error';
 import type { CustomerDetails } from '../../api/types';
+import { usePageTitle } from '../../lib/browser/use-document-title';
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
-import { usePageTitle } from '../../lib/use-document-title';
+import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

@@ -5,8 +5,8 @@ import { Route, Routes, useLocation } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
 import { PATHS } from '../../lib/paths';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
 import { clickAndConfirm } from '../../testing/click-and-confirm';

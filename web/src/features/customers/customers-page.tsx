@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';

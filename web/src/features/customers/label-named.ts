@@ -1,4 +1,4 @@
-import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 /** The label with the API's name for it. */
 export function labelNamed(name: string): CallLabel | undefined {

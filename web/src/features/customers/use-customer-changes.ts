@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import { api, dataOf } from '../../api/client';
 import type { CustomerDetails } from '../../api/types';
-import { useUser } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
+import { toast } from '../../lib/messages/toast-store';
+import { useUser } from '../../lib/session/session';
 import { customerQuery, customersKey } from './api';
 import { CUSTOMERS_COPY } from './customers-copy';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';

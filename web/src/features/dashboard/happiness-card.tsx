@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Happiness } from '../../api/types';
-import { plural } from '../../lib/format';
-import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
-import { happinessQuery } from '../../lib/happiness-query';
+import { plural } from '../../lib/format/format';
+import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { happinessQuery } from '../../lib/queries/happiness-query';
+import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import type { MyUsage } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';

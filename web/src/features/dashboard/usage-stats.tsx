@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatMinutes, formatNumber } from '../../lib/format';
-import { useUser } from '../../lib/session';
+import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
+import { useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
-import { myKey } from '../../lib/session';
+import { myKey } from '../../lib/session/session';
 
 export const demoUsageQuery = (accountId: string) =>
   queryOptions({

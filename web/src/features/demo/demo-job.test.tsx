@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 
 import { DEMO_POLL } from '../../lib/constants';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { FakeResponse, type fakeApi } from '../../testing/fake-api';
 import {
   advance,

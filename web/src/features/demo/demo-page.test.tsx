@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import {
   advance,
   ANALYSIS,

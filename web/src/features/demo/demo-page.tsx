@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';

@@ -1,5 +1,5 @@
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 /** The result of a demo upload; null for values that the response does not contain. */
 export interface DemoResult {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
-import { subscribeDialog } from '../../lib/subscribe-dialog';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { canSubscribe, subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { COPY } from '../../lib/copy';
-import { useUser } from '../../lib/session';
-import { canSubscribe, subscribeDialog } from '../../lib/subscribe-dialog';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 import { ResultView } from './result-view';

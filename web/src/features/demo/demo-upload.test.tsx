@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
-import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/format/call-review';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { FakeResponse } from '../../testing/fake-api';
 import {
   advance,

@@ -1,11 +1,11 @@
 import { FileAudio, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { formatMegabytes } from '../../lib/format';
-import { refusalOf } from '../../lib/recording-file';
-import { toast } from '../../lib/toast-store';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { useFileDrop } from '../../lib/use-file-drop';
+import { useFileDrop } from '../../lib/browser/use-file-drop';
+import { formatMegabytes } from '../../lib/format/format';
+import { toast } from '../../lib/messages/toast-store';
+import { refusalOf } from '../../lib/recordings/recording-file';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { cx } from '../../ui/cx';
 
 interface DropzoneProps {

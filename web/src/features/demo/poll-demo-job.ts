@@ -1,4 +1,4 @@
-import { isFinalCallState } from '@ringwell/domain/call';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
 
 import { ApiError, isUnauthorized } from '../../api/api-error';
 import type { DemoJob } from '../../api/types';

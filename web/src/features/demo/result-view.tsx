@@ -1,12 +1,12 @@
 import { Ear, Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { hasNoGuess } from '@ringwell/domain/analysis';
-import { callLabel } from '@ringwell/domain/call-label';
+import { hasNoGuess } from '@ringwell/domain/calls/analysis';
+import { callLabel } from '@ringwell/domain/calls/call-label';
 
-import { TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
-import { formatDuration, formatPercent, formatSeconds } from '../../lib/format';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { TRANSCRIPT_UNRELIABLE } from '../../lib/format/call-review';
+import { formatDuration, formatPercent, formatSeconds } from '../../lib/format/format';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { Badge } from '../../ui/data/badge';
 import { LabelPill } from '../../ui/data/label-pill';
 import { ReviewNotice } from '../../ui/feedback/review-notice';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
-import { useMay, useUser } from '../../lib/session';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { useMay, useUser } from '../../lib/session/session';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { demoUsageQuery } from './api';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-import { useUser } from '../../lib/session';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { Progress } from '../../ui/feedback/progress';

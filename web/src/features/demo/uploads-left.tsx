@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
-import { useUser } from '../../lib/session';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { demoUsageQuery } from './api';
 

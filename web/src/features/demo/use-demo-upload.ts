@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { isAboutSession } from '../../api/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
-import { serverMessage } from '../../lib/server-message';
-import { useUser } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
-import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { serverMessage } from '../../lib/messages/server-message';
+import { toast } from '../../lib/messages/toast-store';
+import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { useUser } from '../../lib/session/session';
 import { demoUsageQuery, uploadDemo } from './api';
 import { parseDemoResult, type DemoResult } from './demo-result';
 import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { DOCS_COPY } from './docs-copy';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { Badge } from '../../ui/data/badge';
 import { CodeBlock } from './code-block';
 import { CopyableCode } from './copyable-code';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Card } from '../../ui/layout/card';
 import { CodeBlock } from './code-block';

@@ -1,4 +1,4 @@
-import { isWaiting } from '@ringwell/domain/follow-up';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../api/types';
 import { isSnoozed } from './follow-up-filters';

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { FollowUpPage, Today } from '../../api/types';
-import { live, livePages } from '../../lib/poll';
-import { myKey } from '../../lib/session';
+import { live, livePages } from '../../lib/queries/poll';
+import { myKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
 // Calls and colleagues change follow-ups at any time.

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
-import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-up';
+import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp, FollowUpChange, FollowUpPage, Today } from '../../api/types';
 import { listOf } from './follow-up-filters';

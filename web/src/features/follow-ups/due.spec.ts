@@ -1,5 +1,5 @@
 import type { FollowUp } from '../../api/types';
-import { setTimeZoneSource } from '../../lib/format';
+import { setTimeZoneSource } from '../../lib/format/format';
 import { callsText, dueOf } from './due';
 
 const NOW = new Date('2026-03-31T14:00:00.000Z'); // a Tuesday, 10:00 AM in New York

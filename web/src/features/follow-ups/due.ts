@@ -1,7 +1,7 @@
-import { isWaiting } from '@ringwell/domain/follow-up';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../api/types';
-import { formatDateTime, formatWeekdayTime, plural } from '../../lib/format';
+import { formatDateTime, formatWeekdayTime, plural } from '../../lib/format/format';
 import { isSnoozed } from './follow-up-filters';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import {
   CALLBACK_RESULTS,
   FOLLOW_UP_KINDS,
@@ -7,7 +7,7 @@ import {
   type CallbackResult,
   type FollowUpKind,
   type FollowUpSection,
-} from '@ringwell/domain/follow-up';
+} from '@ringwell/domain/follow-ups/follow-up';
 import { DAY } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { pageTitle } from '../../lib/use-document-title';
+import { pageTitle } from '../../lib/browser/use-document-title';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { DELIVERY } from '../../testing/calls';
 import { FakeResponse } from '../../testing/fake-api';

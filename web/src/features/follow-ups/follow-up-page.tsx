@@ -5,11 +5,11 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 
 import { ApiError } from '../../api/api-error';
 import type { FollowUpDetails } from '../../api/types';
+import { useShortcut } from '../../lib/browser/shortcuts';
+import { usePageTitle } from '../../lib/browser/use-document-title';
 import { COPY } from '../../lib/copy';
 import { customerPath, PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
-import { useShortcut } from '../../lib/shortcuts';
-import { usePageTitle } from '../../lib/use-document-title';
+import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

@@ -1,5 +1,5 @@
 import type { FollowUp } from '../../api/types';
-import { customerName } from '../../lib/customer-name';
+import { customerName } from '../../lib/format/customer-name';
 
 /** A follow-up is named after its customer. */
 export function partyOf({ customer }: Pick<FollowUp, 'customer'>): string {

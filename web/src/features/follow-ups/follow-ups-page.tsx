@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 
+import { shortcutList } from '../../lib/browser/shortcuts';
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
-import { shortcutList } from '../../lib/shortcuts';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';

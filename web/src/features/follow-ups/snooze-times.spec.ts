@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../api/types';
-import { setTimeZoneSource } from '../../lib/format';
-import { fromLocalInput } from '../../lib/local-time';
+import { setTimeZoneSource } from '../../lib/format/format';
+import { fromLocalInput } from '../../lib/format/local-time';
 import { snoozeChoices } from './snooze-times';
 
 beforeAll(() => setTimeZoneSource(() => 'America/New_York'));

@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../api/types';
-import { fromLocalInput, toLocalInput } from '../../lib/local-time';
-import { WEEKDAYS } from '../../lib/week';
+import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
+import { WEEKDAYS } from '../../lib/format/week';
 
 export interface SnoozeChoice {
   label: string;

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { fakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 
 import type { Today } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import { api, dataOf } from '../../api/client';
 import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types';
-import { toastServerMessage } from '../../lib/failure-toast';
-import { displayName } from '../../lib/format';
-import { myKey, useUser } from '../../lib/session';
-import { toast, type ToastContent } from '../../lib/toast-store';
+import { displayName } from '../../lib/format/format';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { toast, type ToastContent } from '../../lib/messages/toast-store';
+import { myKey, useUser } from '../../lib/session/session';
 import { followUpQuery, followUpsKey } from './api';
 import { changed, withChange } from './apply-change';
 import { clockTime } from './due';

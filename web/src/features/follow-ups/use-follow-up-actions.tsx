@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import type { FollowUp, FollowUpChange } from '../../api/types';
-import { useMay, useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session/session';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { isPossible, type Act, type DialogAction, type FollowUpAction } from './actions';
 import { followUpQuery } from './api';

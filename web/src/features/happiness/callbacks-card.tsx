@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { CallbackResult } from '@ringwell/domain/follow-up';
+import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { Happiness } from '../../api/types';
-import { formatNumber, plural } from '../../lib/format';
+import { formatNumber, plural } from '../../lib/format/format';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
 import { followUpsPath } from './calls-link';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
-import type { CallbackResult } from '@ringwell/domain/follow-up';
-import type { Period } from '@ringwell/domain/report-period';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness } from '../../api/types';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { filterOf, type ReportFilter } from './report-filter';
 

@@ -1,5 +1,5 @@
-import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
-import type { Period } from '@ringwell/domain/report-period';
+import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/calls/call-label';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { HappinessFigures } from '../../api/types';
 import type { Column } from '../../ui/data/data-table';

@@ -1,6 +1,6 @@
-import type { Period } from '@ringwell/domain/report-period';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
-import { formatUtcDay } from '../../lib/format';
+import { formatUtcDay } from '../../lib/format/format';
 
 /** Mar 2, 2026, or Mar 2, 2026 – Mar 8, 2026 */
 export function formatPeriod({ from, to }: Period): string {

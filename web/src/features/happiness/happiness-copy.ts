@@ -1,7 +1,7 @@
-import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
-import type { PeriodStep } from '@ringwell/domain/report-period';
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 
 export const HAPPINESS_COPY = {
   empty: {

@@ -3,12 +3,12 @@ import { Download, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
 import type { Happiness } from '../../api/types';
-import { happinessQuery } from '../../lib/happiness-query';
 import { PATHS } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { happinessQuery } from '../../lib/queries/happiness-query';
+import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
-import { plural } from '../../lib/format';
-import { formatScore } from '../../lib/happiness';
-import { formatHour, WEEKDAYS } from '../../lib/week';
+import { plural } from '../../lib/format/format';
+import { formatScore } from '../../lib/format/happiness';
+import { formatHour, WEEKDAYS } from '../../lib/format/week';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { HappinessMoment } from '../../api/types';
-import { formatDateTime, formatDuration } from '../../lib/format';
+import { formatDateTime, formatDuration } from '../../lib/format/format';
 import { callPath } from '../../lib/paths';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import { topicName } from '@ringwell/domain/topic';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { topicName } from '@ringwell/domain/calls/topic';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { DataTable } from '../../ui/data/data-table';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { PERIOD_STEPS } from '@ringwell/domain/report-period';
+import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 
 import { Button } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';

@@ -1,5 +1,11 @@
-import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
 import { DAY, DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import {
+  addDays,
+  lengthInDays,
+  PERIOD_STEPS,
+  type Period,
+  type PeriodStep,
+} from '@ringwell/domain/weekly-letters/report-period';
 
 /** Number of days of each preset, including today, and its default step. */
 export const PRESETS = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 
 import { AgentFilter } from '../calls/components/agent-filter';
 import { FilterSelect } from '../calls/components/filter-select';

@@ -1,4 +1,4 @@
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 
 import type { Happiness } from '../../api/types';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
-import { lengthInDays } from '@ringwell/domain/report-period';
+import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { lengthInDays } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
-import { formatPercent, plural } from '../../lib/format';
-import { describeChange, describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/happiness';
+import { formatPercent, plural } from '../../lib/format/format';
+import { describeChange, describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/format/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';

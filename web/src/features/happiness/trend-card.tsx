@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/report-period';
+import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness, HappinessStep } from '../../api/types';
 import { DataTable, type Column } from '../../ui/data/data-table';

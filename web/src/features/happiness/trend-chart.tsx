@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Happiness, HappinessPeriod } from '../../api/types';
-import { describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
+import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
 import { cx } from '../../ui/cx';
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';

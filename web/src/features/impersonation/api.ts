@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { api, dataOf } from '../../api/client';
 import { IMPERSONATION_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { toastFailure } from '../../lib/failure-toast';
-import { displayName } from '../../lib/format';
+import { displayName } from '../../lib/format/format';
+import { toastFailure } from '../../lib/messages/failure-toast';
+import { toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
-import { pollEvery } from '../../lib/poll';
-import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session';
-import { toastBeforeLeaving } from '../../lib/toast-store';
+import { pollEvery } from '../../lib/queries/poll';
+import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session/session';
 
 const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,

@@ -1,7 +1,7 @@
 import { MapPin, PhoneOutgoing, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { cx } from '../../ui/cx';
 import { LabelPill } from '../../ui/data/label-pill';

@@ -1,7 +1,7 @@
 import { Check, Phone, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { formatDuration } from '../../lib/format';
+import { formatDuration } from '../../lib/format/format';
 import { LabelPill } from '../../ui/data/label-pill';
 import { SentimentTrack } from '../calls/components/sentiment-track';
 import { TranscriptLines } from '../calls/components/transcript-lines';

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { api } from '../../api/client';
 import { COPY } from '../../lib/copy';
-import { toastFailure } from '../../lib/failure-toast';
+import { toastFailure } from '../../lib/messages/failure-toast';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input, Textarea } from '../../ui/forms/input';

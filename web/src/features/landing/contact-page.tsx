@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { PLAN_NAMES } from '@ringwell/domain/plans';
+import { PLAN_NAMES } from '@ringwell/domain/billing/plans';
 
-import { readPlan } from '../../lib/chosen-plan';
+import { readPlan } from '../../lib/billing/chosen-plan';
 import { COPY } from '../../lib/copy';
-import { displayName } from '../../lib/format';
+import { displayName } from '../../lib/format/format';
 import { useProduct } from '../../lib/product';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 

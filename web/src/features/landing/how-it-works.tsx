@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import { LabelPill } from '../../ui/data/label-pill';
 import { LANDING_COPY } from './landing-copy';

@@ -8,9 +8,9 @@ import {
   PLAN_NAMES,
   TEAM_CHAT_CENTS,
   type Plan,
-} from '@ringwell/domain/plans';
+} from '@ringwell/domain/billing/plans';
 
-import { formatCents } from '../../lib/format';
+import { formatCents } from '../../lib/format/format';
 import { Section } from './section';
 import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';

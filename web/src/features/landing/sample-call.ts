@@ -1,5 +1,5 @@
-import type { MoodSpan } from '@ringwell/domain/analysis';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { MoodSpan } from '@ringwell/domain/calls/analysis';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 export const SAMPLE_CALL = {
   caller: 'Marlene Ortiz',

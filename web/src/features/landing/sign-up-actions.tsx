@@ -3,13 +3,13 @@ import { Check } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { AddOn, Plan } from '@ringwell/domain/plans';
+import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 
 import { api, dataOf } from '../../api/client';
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, loginPathFrom, PATHS, subscribePath } from '../../lib/paths';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';

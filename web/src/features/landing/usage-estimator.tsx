@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 
-import { INCLUDED_MINUTES, monthlyPriceCents, PLAN_NAMES } from '@ringwell/domain/plans';
+import { INCLUDED_MINUTES, monthlyPriceCents, PLAN_NAMES } from '@ringwell/domain/billing/plans';
 
-import { formatCents, formatNumber } from '../../lib/format';
+import { formatCents, formatNumber } from '../../lib/format/format';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Range } from '../../ui/forms/range';
 

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import type { Product } from '../../lib/product';
 
 export interface LegalSection {

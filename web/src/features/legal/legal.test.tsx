@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-import { createQueryClient } from '../../lib/query-client';
+import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-providers';
 import { PrivacyPage, TermsPage } from './legal-pages';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { SecurityEventPage } from '../../api/types';
-import { livePages } from '../../lib/poll';
+import { livePages } from '../../lib/queries/poll';
 import { toApiQuery, type SecurityEventFilters } from './security-event-filters';
 
 export const securityEventsQuery = (filters: SecurityEventFilters) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { SecurityEvent } from '../../api/types';
-import { formatDateTime, formatNumber } from '../../lib/format';
+import { formatDateTime, formatNumber } from '../../lib/format/format';
 import { userAccountPath } from '../../lib/paths';
 import { Dialog } from '../../ui/overlays/dialog';
 import { KIND_NAMES, OUTCOME_NAMES } from './security-events-copy';

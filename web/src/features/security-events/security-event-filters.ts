@@ -3,7 +3,7 @@ import {
   SECURITY_OUTCOMES,
   type SecurityEventKind,
   type SecurityOutcome,
-} from '@ringwell/domain/security-event';
+} from '@ringwell/domain/accounts/security-event';
 import { DAY } from '@ringwell/domain/time';
 import { UUID } from '@ringwell/domain/uuid';
 

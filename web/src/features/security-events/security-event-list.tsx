@@ -3,9 +3,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { SecurityEvent } from '../../api/types';
-import { browserName } from '../../lib/browser-name';
-import { formatDateTime, formatNumber, formatRelative } from '../../lib/format';
-import { useNow } from '../../lib/use-now';
+import { useNow } from '../../lib/browser/use-now';
+import { browserName } from '../../lib/format/browser-name';
+import { formatDateTime, formatNumber, formatRelative } from '../../lib/format/format';
 import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { DataTable, type Column } from '../../ui/data/data-table';

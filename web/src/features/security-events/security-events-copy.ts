@@ -1,4 +1,4 @@
-import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/security-event';
+import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accounts/security-event';
 
 export const SECURITY_EVENTS_COPY = {
   caption: 'Security events',

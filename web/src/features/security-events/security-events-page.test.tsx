@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 
 import type { SecurityEvent } from '../../api/types';
 import { App } from '../../app/app';
-import { createQueryClient } from '../../lib/query-client';
+import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi } from '../../testing/fake-api';
 import { TEST_PRODUCT } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';

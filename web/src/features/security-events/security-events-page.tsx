@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@ringwell/domain/security-event';
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@ringwell/domain/accounts/security-event';
 
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
-import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/plans';
+import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plans';
 
 import type { AccountSettings } from '../../api/types';
 import { useStore } from '../../lib/store';
@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
 import { accountSettingsQuery } from './account-settings-query';
-import { explainRefusal } from './explain-refusal';
-import { SaveQueue } from './save-queue';
+import { explainRefusal } from './fields/explain-refusal';
+import { SaveQueue } from './fields/save-queue';
 import { SettingsContext } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
 import { useChangeAccountSettings } from './use-change-account-settings';

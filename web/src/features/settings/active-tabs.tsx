@@ -1,7 +1,7 @@
-import { NotificationsTab } from './notifications-tab';
+import { UsageLimitsTab } from './limits/usage-limits-tab';
+import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
 import { WhileActive } from './settings-form';
-import { UsageLimitsTab } from './usage-limits-tab';
 
 /** The tabs whose settings are disabled while the account is turned off. */
 export const ACTIVE_TABS = [

@@ -10,13 +10,13 @@ import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
-import { toastFailure } from '../../lib/failure-toast';
-import { mySettingsQuery } from '../../lib/my-settings-query';
-import { pollWhile } from '../../lib/poll';
-import { serverMessage } from '../../lib/server-message';
-import { myKey, userQuery } from '../../lib/session';
-import { showTimeZone } from '../../lib/show-time-zone';
-import type { SaveRequest } from './save-queue';
+import { toastFailure } from '../../lib/messages/failure-toast';
+import { serverMessage } from '../../lib/messages/server-message';
+import { mySettingsQuery } from '../../lib/queries/my-settings-query';
+import { pollWhile } from '../../lib/queries/poll';
+import { myKey, userQuery } from '../../lib/session/session';
+import { showTimeZone } from '../../lib/session/show-time-zone';
+import type { SaveRequest } from './fields/save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
 // The state of each connection. Refetched while a destination is paused, because it may recover.

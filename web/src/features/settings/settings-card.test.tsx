@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 import type { AccountSettings } from '../../api/types';
-import type { MySettings, SaveOutcome, SaveQueue, SaveState, SettingName } from './save-queue';
+import type { MySettings, SaveOutcome, SaveQueue, SaveState, SettingName } from './fields/save-queue';
 
 interface SettingsContextValue {
   saved: AccountSettings;

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
-import { mySettingsQuery } from '../../lib/my-settings-query';
-import { useUser } from '../../lib/session';
+import { mySettingsQuery } from '../../lib/queries/my-settings-query';
+import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { useChangeSettings } from './api';
-import { explainRefusal } from './explain-refusal';
-import { SaveQueue } from './save-queue';
+import { explainRefusal } from './fields/explain-refusal';
+import { SaveQueue } from './fields/save-queue';
+import { SwitchSetting } from './fields/switch-setting';
 import { SettingsContext, useSetting } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
-import { SwitchSetting } from './switch-setting';
 
 /** Loads the settings of the account, and saves each field individually. */
 export function SettingsForm({ children }: { children: ReactNode }): ReactNode {

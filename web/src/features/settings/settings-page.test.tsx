@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
-import { formatDateTime } from '../../lib/format';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
+import { formatDateTime } from '../../lib/format/format';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi } from '../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 import { renderWithProviders } from '../../testing/render-with-providers';

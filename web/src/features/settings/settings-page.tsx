@@ -17,16 +17,16 @@ import { Navigate, NavLink, useParams } from 'react-router';
 
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { useMay, useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { NotificationsTab } from './notifications-tab';
+import { UsageLimitsTab } from './limits/usage-limits-tab';
+import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
-import { UsageLimitsTab } from './usage-limits-tab';
 
 interface Part {
   id: string;
@@ -51,13 +51,13 @@ const PARTS: readonly [Part, ...Part[]] = [
     id: 'follow-ups',
     label: SETTINGS_COPY.followUps,
     Icon: PhoneForwarded,
-    Panel: lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab),
+    Panel: lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab),
   },
   {
     id: 'connections',
     label: SETTINGS_COPY.connections,
     Icon: Plug,
-    Panel: lazyPart(async () => (await import('./connections-tab')).ConnectionsTab),
+    Panel: lazyPart(async () => (await import('./connections/connections-tab')).ConnectionsTab),
   },
   {
     id: 'guideline',
@@ -69,25 +69,25 @@ const PARTS: readonly [Part, ...Part[]] = [
     id: 'names',
     label: SETTINGS_COPY.names,
     Icon: SpellCheck,
-    Panel: lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting),
+    Panel: lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting),
   },
   {
     id: 'labels',
     label: SETTINGS_COPY.labels,
     Icon: Ear,
-    Panel: lazyPart(async () => (await import('./labels-tab')).LabelsTab),
+    Panel: lazyPart(async () => (await import('./labels/labels-tab')).LabelsTab),
   },
   {
     id: 'privacy',
     label: SETTINGS_COPY.privacy,
     Icon: EyeOff,
-    Panel: lazyPart(async () => (await import('./privacy-part')).PrivacyPart),
+    Panel: lazyPart(async () => (await import('./privacy/privacy-part')).PrivacyPart),
   },
   {
     id: 'storage',
     label: SETTINGS_COPY.storage,
     Icon: HardDrive,
-    Panel: lazyPart(async () => (await import('./storage-tab')).StorageTab),
+    Panel: lazyPart(async () => (await import('./limits/storage-tab')).StorageTab),
   },
   {
     id: 'time',

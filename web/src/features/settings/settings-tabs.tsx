@@ -7,11 +7,11 @@ import { ACTIVE_TABS } from './active-tabs';
 import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch } from './settings-form';
 
-const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
-const FollowUpsTab = lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab);
-const VocabularySetting = lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting);
-const PrivacyTab = lazyPart(async () => (await import('./privacy-tab')).PrivacyTab);
-const StorageTab = lazyPart(async () => (await import('./storage-tab')).StorageTab);
+const ConnectionsTab = lazyPart(async () => (await import('./connections/connections-tab')).ConnectionsTab);
+const FollowUpsTab = lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab);
+const VocabularySetting = lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting);
+const PrivacyTab = lazyPart(async () => (await import('./privacy/privacy-tab')).PrivacyTab);
+const StorageTab = lazyPart(async () => (await import('./limits/storage-tab')).StorageTab);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
 /** All settings of the context's account on one page, for administrators. */

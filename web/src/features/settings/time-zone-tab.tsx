@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 import { formatTime } from '@ringwell/domain/time';
 
-import { browserTimeZone } from '../../lib/format';
-import { useNow } from '../../lib/use-now';
-import { SelectSetting } from './select-setting';
+import { useNow } from '../../lib/browser/use-now';
+import { browserTimeZone } from '../../lib/format/format';
+import { SelectSetting } from './fields/select-setting';
 import { useSetting } from './settings-context';
 
 export function TimeZoneTab(): ReactNode {

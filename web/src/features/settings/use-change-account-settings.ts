@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, EmailLabelsChange } from '../../api/types';
 import { accountSettingsQuery } from './account-settings-query';
-import type { SaveRequest } from './save-queue';
+import type { SaveRequest } from './fields/save-queue';
 
 /** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
 export function useChangeAccountSettings(userId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {

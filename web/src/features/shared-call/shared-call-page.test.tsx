@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 
 import type { SharedCall } from '../../api/types';
-import { REVIEW_REASON_TEXTS } from '../../lib/call-review';
-import { createQueryClient } from '../../lib/query-client';
+import { REVIEW_REASON_TEXTS } from '../../lib/format/call-review';
+import { createQueryClient } from '../../lib/queries/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { SharedCallPage } from './shared-call-page';

@@ -7,9 +7,9 @@ import { formatTime } from '@ringwell/domain/time';
 
 import { ApiError } from '../../api/api-error';
 import type { SharedCall } from '../../api/types';
+import { usePageTitle } from '../../lib/browser/use-document-title';
 import { COPY } from '../../lib/copy';
 import { useProduct } from '../../lib/product';
-import { usePageTitle } from '../../lib/use-document-title';
 import { Button } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

@@ -1,14 +1,14 @@
 import { MapPin, MessageSquare, PhoneCall } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import { formatPhone } from '@ringwell/domain/phone';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatTime } from '@ringwell/domain/time';
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 
 import type { SharedCall } from '../../api/types';
-import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
-import { formatDuration } from '../../lib/format';
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/format/call-review';
+import { formatDuration } from '../../lib/format/format';
 import { ButtonLink } from '../../ui/buttons/button';
 import { LabelPill } from '../../ui/data/label-pill';
 import { SPEAKERS } from '../calls/components/speakers';

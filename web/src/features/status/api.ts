@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { ServiceStatus } from '../../api/types';
-import { pollEvery } from '../../lib/poll';
+import { pollEvery } from '../../lib/queries/poll';
 
 const POLL_MS = 30_000;
 

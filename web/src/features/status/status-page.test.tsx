@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { ServiceStatus } from '../../api/types';
-import { createQueryClient } from '../../lib/query-client';
+import { createQueryClient } from '../../lib/queries/query-client';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { ServiceStatus } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { formatTime } from '../../lib/format';
+import { formatTime } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { Button } from '../../ui/buttons/button';

@@ -2,9 +2,9 @@ import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Agent, AgentMatch, Member } from '../../api/types';
-import { displayName, plural } from '../../lib/format';
+import { displayName, plural } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { useMay } from '../../lib/session';
+import { useMay } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
 import { Select } from '../../ui/forms/input';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { Member } from '../../api/types';
-import { agentsQuery } from '../../lib/agents-query';
-import { pollEvery } from '../../lib/poll';
-import { useUser } from '../../lib/session';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { pollEvery } from '../../lib/queries/poll';
+import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';

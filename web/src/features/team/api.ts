@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { live } from '../../lib/poll';
-import { myKey } from '../../lib/session';
+import { live } from '../../lib/queries/poll';
+import { myKey } from '../../lib/session/session';
 
 /** For owners only. */
 export const invitationsQuery = (accountId: string) =>

@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 
 import type { Invitation, Invite } from '../../api/types';
+import { useNow } from '../../lib/browser/use-now';
 import { COPY } from '../../lib/copy';
-import { plural } from '../../lib/format';
-import { useNow } from '../../lib/use-now';
+import { plural } from '../../lib/format/format';
 import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';

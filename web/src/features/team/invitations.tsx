@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { isAboutSession } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
-import { getFieldError } from '../../lib/field-error';
-import { chooseConfirmed } from '../../lib/identity-confirmation';
-import { serverMessage } from '../../lib/server-message';
-import { useUser } from '../../lib/session';
+import { getFieldError } from '../../lib/messages/field-error';
+import { serverMessage } from '../../lib/messages/server-message';
+import { chooseConfirmed } from '../../lib/session/identity-confirmation';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { LoadFailed } from '../../ui/feedback/empty-state';

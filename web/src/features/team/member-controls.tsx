@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import type { Member } from '../../api/types';
-import { toastServerMessage } from '../../lib/failure-toast';
-import { displayName } from '../../lib/format';
-import { serverMessage } from '../../lib/server-message';
-import { useUser } from '../../lib/session';
+import { displayName } from '../../lib/format/format';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { serverMessage } from '../../lib/messages/server-message';
+import { useUser } from '../../lib/session/session';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';

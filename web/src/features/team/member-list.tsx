@@ -2,8 +2,8 @@ import { useRef, type ReactNode } from 'react';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { displayName } from '../../lib/format';
-import { useMay, useUser } from '../../lib/session';
+import { displayName } from '../../lib/format/format';
+import { useMay, useUser } from '../../lib/session/session';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';

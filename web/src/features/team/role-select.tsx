@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { COPY } from '../../lib/copy';
 import { Select } from '../../ui/forms/input';

@@ -1,4 +1,4 @@
-import { roleWithArticle, type MemberRole } from '@ringwell/domain/member-role';
+import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 export const TEAM_COPY = {
   members: 'Members',

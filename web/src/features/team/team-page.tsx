@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { MEMBER_ROLES } from '@ringwell/domain/member-role';
+import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { membersQuery } from '../../lib/members-query';
+import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
-import { serverMessage } from '../../lib/server-message';
-import { useMay, useUser } from '../../lib/session';
+import { membersQuery } from '../../lib/queries/members-query';
+import { useMay, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';

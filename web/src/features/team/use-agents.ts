@@ -2,11 +2,11 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import { api, dataOf } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
-import { agentsQuery } from '../../lib/agents-query';
 import { COPY } from '../../lib/copy';
-import { toastServerMessage } from '../../lib/failure-toast';
-import { myKey, useUser } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { toast } from '../../lib/messages/toast-store';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { myKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
 /** Matches an agent to a member. Calls then show the member's name. */

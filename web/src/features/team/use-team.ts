@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { api, dataOf } from '../../api/client';
 import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
-import { agentsQuery } from '../../lib/agents-query';
 import { COPY } from '../../lib/copy';
-import { toastServerMessage } from '../../lib/failure-toast';
-import { displayName } from '../../lib/format';
-import { membersQuery } from '../../lib/members-query';
+import { displayName } from '../../lib/format/format';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { toast } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
-import { myKey, userQuery, useUser } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
-import { useShowAccount } from '../../lib/use-show-account';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { membersQuery } from '../../lib/queries/members-query';
+import { myKey, userQuery, useUser } from '../../lib/session/session';
+import { useShowAccount } from '../../lib/session/use-show-account';
 import { invitationsQuery } from './api';
 import { TEAM_COPY } from './team-copy';
 

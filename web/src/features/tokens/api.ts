@@ -4,9 +4,9 @@ import { ApiError, isAccountChanged } from '../../api/api-error';
 import { accountHeaders, api, dataOf } from '../../api/client';
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
-import { toastFailure } from '../../lib/failure-toast';
-import { pollEvery } from '../../lib/poll';
-import { toast } from '../../lib/toast-store';
+import { toastFailure } from '../../lib/messages/failure-toast';
+import { toast } from '../../lib/messages/toast-store';
+import { pollEvery } from '../../lib/queries/poll';
 import type { Endpoint } from './endpoints';
 import { TOKEN_COPY } from './token-copy';
 

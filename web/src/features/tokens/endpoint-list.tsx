@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Badge } from '../../ui/data/badge';

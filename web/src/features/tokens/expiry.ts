@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

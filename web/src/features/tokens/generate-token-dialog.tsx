@@ -4,8 +4,8 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { UserWithTokens } from '../../api/types';
-import { displayName, shownTimeZone } from '../../lib/format';
-import { fromLocalInput, toLocalInput } from '../../lib/local-time';
+import { displayName, shownTimeZone } from '../../lib/format/format';
+import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import type { NewToken } from '../../api/types';
-import { useConfirmLeave } from '../../lib/use-confirm-leave';
+import { useConfirmLeave } from '../../lib/browser/use-confirm-leave';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';

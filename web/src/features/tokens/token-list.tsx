@@ -2,10 +2,10 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { BearerToken } from '../../api/types';
+import { useNow } from '../../lib/browser/use-now';
 import { COPY } from '../../lib/copy';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { useNow } from '../../lib/use-now';
 import { ButtonLink } from '../../ui/buttons/button';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { Badge } from '../../ui/data/badge';

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { browserLocation } from '../../lib/browser-location';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
-import { identityConfirmation } from '../../lib/identity-confirmation';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { identityConfirmation } from '../../lib/session/identity-confirmation';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';

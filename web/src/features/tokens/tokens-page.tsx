@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react';
 
 import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { displayName, plural } from '../../lib/format';
-import { afterConfirmation } from '../../lib/identity-confirmation';
+import { displayName, plural } from '../../lib/format/format';
+import { matchesUser } from '../../lib/format/user-list';
+import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
-import { serverMessage } from '../../lib/server-message';
-import { matchesUser } from '../../lib/user-list';
+import { afterConfirmation } from '../../lib/session/identity-confirmation';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';

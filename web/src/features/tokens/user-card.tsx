@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { displayName, plural } from '../../lib/format';
+import { displayName, plural } from '../../lib/format/format';
 import { Button } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { Avatar } from '../../ui/data/avatar';

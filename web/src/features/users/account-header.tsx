@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';

@@ -10,12 +10,12 @@ import { api, dataOf } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
+import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
+import { toast, toastBeforeLeaving } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
-import { live } from '../../lib/poll';
-import { userQuery } from '../../lib/session';
-import { toast, toastBeforeLeaving } from '../../lib/toast-store';
-import { useShowAccount } from '../../lib/use-show-account';
+import { live } from '../../lib/queries/poll';
+import { userQuery } from '../../lib/session/session';
+import { useShowAccount } from '../../lib/session/use-show-account';
 import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);

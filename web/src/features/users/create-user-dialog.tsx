@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { newPasswordHint } from '@ringwell/domain/account-limits';
+import { newPasswordHint } from '@ringwell/domain/accounts/account-limits';
 
-import { getFieldError } from '../../lib/field-error';
-import { newPasswordSchema } from '../../lib/new-password';
+import { getFieldError } from '../../lib/messages/field-error';
 import { useProduct } from '../../lib/product';
+import { newPasswordSchema } from '../../lib/session/new-password';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';

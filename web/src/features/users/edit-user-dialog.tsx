@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { toast } from '../../lib/toast-store';
+import { toast } from '../../lib/messages/toast-store';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
 import { chooseUserAction, LIST_USERS, renderUsersPage } from '../../testing/render-users-page';
 import { TEST_USERS } from '../../testing/test-users';

@@ -2,7 +2,7 @@ import { CircleArrowUp, CircleMinus, KeyRound, LogIn, Pencil, ShieldPlus, Trash2
 import type { ReactElement, ReactNode } from 'react';
 
 import type { User } from '../../api/types';
-import { useUser } from '../../lib/session';
+import { useUser } from '../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import type { UserRequest } from './api';
 import { USER_COPY } from './user-copy';

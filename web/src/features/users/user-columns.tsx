@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { displayName, formatDate } from '../../lib/format';
+import { displayName, formatDate } from '../../lib/format/format';
 import { userAccountPath } from '../../lib/paths';
 import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { displayName } from '../../lib/format';
-import { serverMessage } from '../../lib/server-message';
+import { displayName } from '../../lib/format/format';
+import { serverMessage } from '../../lib/messages/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useStartImpersonation, useUserAction, type UserAction, type UserRequest } from './api';

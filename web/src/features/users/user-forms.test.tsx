@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
 import { chooseUserAction, LIST_USERS, renderUsersPage } from '../../testing/render-users-page';
 import { USERS } from '../../testing/user-list';

@@ -2,8 +2,8 @@ import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
-import { displayName } from '../../lib/format';
-import { afterConfirmation } from '../../lib/identity-confirmation';
+import { displayName } from '../../lib/format/format';
+import { afterConfirmation } from '../../lib/session/identity-confirmation';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { UserAccount } from '../../api/types';
-import { identityConfirmation } from '../../lib/identity-confirmation';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
+import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { chooseUserAction, LIST_USERS, openUserMenu, renderUsersPage } from '../../testing/render-users-page';

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { plural } from '../../lib/format';
-import { afterConfirmation } from '../../lib/identity-confirmation';
-import { matchesUser, sortUsers, USER_ORDERS, type UserOrder } from '../../lib/user-list';
+import { plural } from '../../lib/format/format';
+import { matchesUser, sortUsers, USER_ORDERS, type UserOrder } from '../../lib/format/user-list';
+import { afterConfirmation } from '../../lib/session/identity-confirmation';
 import { Button } from '../../ui/buttons/button';
 import { DataTable } from '../../ui/data/data-table';
 import { Pager, usePages } from '../../ui/data/pager';

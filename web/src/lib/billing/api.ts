@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { myKey } from '../session';
+import { myKey } from '../session/session';
 
 // The account's subscription as Stripe last reported it.
 export const subscriptionQuery = (accountId: string) =>

@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import { browserLocation } from '../browser-location';
-import { toastServerMessage } from '../failure-toast';
+import { browserLocation } from '../browser/browser-location';
+import { toastServerMessage } from '../messages/failure-toast';
 
 /** Goes to Stripe's customer portal. Separate from `api.ts` so that the dashboard does not load it. */
 export function useOpenPortal(): UseMutationResult<{ url: string }, Error, void> {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, type ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { toastStore } from '../../lib/toast-store';
+import { toastStore } from '../../lib/messages/toast-store';
 import { CopyButton } from './copy-button';
 
 describe('CopyButton', () => {

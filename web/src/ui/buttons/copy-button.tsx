@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { toast } from '../../lib/toast-store';
+import { toast } from '../../lib/messages/toast-store';
 import { Button } from './button';
 
 const COPIED_SHOWN_MS = 2_000;

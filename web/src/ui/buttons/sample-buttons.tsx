@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { downloadSample, SAMPLES, type Sample } from '../../lib/samples';
-import { toast } from '../../lib/toast-store';
+import { toast } from '../../lib/messages/toast-store';
+import { downloadSample, SAMPLES, type Sample } from '../../lib/recordings/samples';
 import { Button } from './button';
 
 interface SampleButtonsProps {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { initials } from '../../lib/format';
+import { initials } from '../../lib/format/format';
 
 interface AvatarProps {
   firstName?: string | null;

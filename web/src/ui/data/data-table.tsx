@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from 'react';
 
+import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { MOBILE_BREAKPOINT_PX } from '../../lib/constants';
-import { useMediaQuery } from '../../lib/use-media-query';
 import { cx } from '../cx';
 import { Skeleton } from '../feedback/skeleton';
 

@@ -1,7 +1,7 @@
 import { CircleHelp, Ear, Frown, Meh, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import { cx } from '../cx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formatMegabytes } from '../../lib/format';
+import { formatMegabytes } from '../../lib/format/format';
 import { Progress } from '../feedback/progress';
 
 const PURPOSES: Record<string, string> = {

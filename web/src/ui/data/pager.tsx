@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/format/format';
 import { Button } from '../buttons/button';
 
 const PAGE_SIZE = 25;

@@ -1,9 +1,9 @@
 import { Ear } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 
-import { guessText, REVIEW_REASON_TEXTS, type Reviewed } from '../../lib/call-review';
+import { guessText, REVIEW_REASON_TEXTS, type Reviewed } from '../../lib/format/call-review';
 import { cx } from '../cx';
 
 interface ReviewNoticeProps {

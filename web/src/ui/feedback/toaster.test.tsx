@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 
-import { toast, toastStore } from '../../lib/toast-store';
+import { toast, toastStore } from '../../lib/messages/toast-store';
 import { Dialog } from '../overlays/dialog';
 import { Toaster } from './toaster';
 

@@ -3,8 +3,8 @@ import { Toast as Radix } from 'radix-ui';
 import { useEffect, type ReactNode } from 'react';
 
 import { TOAST } from '../../lib/constants';
+import { dismissToast, toasterIsMounted, toastStore } from '../../lib/messages/toast-store';
 import { useStore } from '../../lib/store';
-import { dismissToast, toasterIsMounted, toastStore } from '../../lib/toast-store';
 import { Button } from '../buttons/button';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';

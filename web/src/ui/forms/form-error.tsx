@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formMessage } from '../../lib/server-message';
+import { formMessage } from '../../lib/messages/server-message';
 
 // The API's reason for refusing a form. The toast shows only the fixed text.
 export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {

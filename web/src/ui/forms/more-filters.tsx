@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 
-import { useIsMobile } from '../../lib/use-media-query';
+import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../buttons/button';
 import { LazyPart, lazyPart } from '../lazy-part';
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { useShortcut } from '../../lib/shortcuts';
+import { useShortcut } from '../../lib/browser/shortcuts';
 import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 

@@ -1,4 +1,4 @@
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
 import type { Draft } from '../analyst';

@@ -1,6 +1,6 @@
-import { PROMISE_CLAIM, type Evidence } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { PROMISE_CLAIM, type Evidence } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft, NextStep, WriterContext } from '../analyst';
 import { contentStems } from '../engines/local/words';

@@ -1,4 +1,4 @@
-import { spokenNumbers } from '@ringwell/domain/spoken-numbers';
+import { spokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;

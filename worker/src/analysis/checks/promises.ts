@@ -1,4 +1,4 @@
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { contentStems } from '../engines/local/words';
 

@@ -1,4 +1,4 @@
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { saidWords, unsaidNames, wrongDates, type SaidWords } from './names';
 import { isSaid, numbersSaid, numbersWritten } from './numbers';

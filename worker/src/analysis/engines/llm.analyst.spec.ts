@@ -1,6 +1,6 @@
-import { instructionOf } from '@ringwell/domain/operator-instruction';
-import { TOPIC_DEFINITIONS } from '@ringwell/domain/topic';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { instructionOf } from '@ringwell/domain/errors/operator-instruction';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 
 import { LlmAnalyst } from './llm.analyst';

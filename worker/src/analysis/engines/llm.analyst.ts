@@ -2,9 +2,9 @@ import type { OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ReasoningEffort } from 'openai/resources/shared';
 
-import type { Judgment } from '@ringwell/domain/analysis';
-import { AppError } from '@ringwell/domain/app-error';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';

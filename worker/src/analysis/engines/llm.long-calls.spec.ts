@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 

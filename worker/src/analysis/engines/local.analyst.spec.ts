@@ -1,6 +1,6 @@
-import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/analysis';
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/calls/analysis';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
 import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
 import { checkEvidence } from '../evidence-check';

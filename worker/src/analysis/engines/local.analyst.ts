@@ -1,6 +1,6 @@
-import { PROMISE_CLAIM, type Evidence, type Judgment } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import { PROMISE_CLAIM, type Evidence, type Judgment } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';

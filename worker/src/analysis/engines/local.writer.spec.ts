@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { runningChildIds } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 

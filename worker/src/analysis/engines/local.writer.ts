@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import type { OnApplicationShutdown } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { providerError, UNAVAILABLE } from '../../provider-error';
 import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../analyst';

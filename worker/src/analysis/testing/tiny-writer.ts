@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { SHAPES, writeRandomModel } from '../../../../bench/random-language-model';
 import { findInstalledModels } from '../../transcription/installed-models';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';

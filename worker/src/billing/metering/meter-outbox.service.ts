@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { NewActivity } from '@ringwell/database/accounts/activity.repository';
+import type { NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import {
   ABANDONED,
   MeterOutboxRepository,
@@ -9,7 +9,7 @@ import {
   type MeterOutcome,
 } from '@ringwell/database/billing/meter-outbox.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';

@@ -1,4 +1,4 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 

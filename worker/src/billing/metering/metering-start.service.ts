@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { MeteringRepository, type UnmeteredSubscription } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { isLive } from '@ringwell/domain/subscription';
+import { isLive } from '@ringwell/domain/billing/subscription';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

@@ -1,7 +1,7 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
+import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
+import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/billing/usage-notice-levels';
 import { formatTime } from '@ringwell/domain/time';
-import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 
 export interface UsageNoticeFacts {
   productName: string;

@@ -6,14 +6,18 @@ import {
   type NoticeAccount,
 } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import {
+  minuteAllowance,
+  reachedNoticeLevels,
+  type UsageNoticeLevel,
+} from '@ringwell/domain/billing/usage-notice-levels';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
-import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';
 
 import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';

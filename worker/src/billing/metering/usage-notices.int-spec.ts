@@ -1,6 +1,6 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';

@@ -3,8 +3,8 @@ import {
   type FailedMeterEvent,
   type MeteredAccount,
 } from '@ringwell/database/billing/metering-report.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type Stripe from 'stripe';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';

@@ -7,10 +7,10 @@ import {
   FollowUpNoticesRepository,
   type FollowUpNotice,
 } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { isFinalCallState } from '@ringwell/domain/call';
-import { isAlertChannel } from '@ringwell/domain/delivery';
-import { isWaiting } from '@ringwell/domain/follow-up';
-import { describeDue } from '@ringwell/domain/follow-up-due';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { isAlertChannel } from '@ringwell/domain/deliveries/delivery';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { describeDue } from '@ringwell/domain/follow-ups/follow-up-due';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { hasDanger } from '../alert-settings';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
 import { DIGEST_MERGED, FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { readHiddenDetails } from '@ringwell/domain/hidden-details';
-import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
+import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
+import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
 import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type Suppression } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';

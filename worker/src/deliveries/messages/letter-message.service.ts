@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 
-import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import { readHiddenDetails } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
-import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
+import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
+import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type AttemptOutcome, type Suppression } from '../delivery-channel';
 import { DeliveryPolicyService, LETTER_NOT_WANTED } from '../delivery-policy.service';

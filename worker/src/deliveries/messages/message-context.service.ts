@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { AppError } from '@ringwell/domain/app-error';
-import type { MemberAlerts } from '@ringwell/domain/member-alerts';
+import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { UNCONFIRMED, type AttemptOutcome } from '../delivery-channel';
 import type { Attempt } from './message';

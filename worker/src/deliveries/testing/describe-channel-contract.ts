@@ -1,4 +1,4 @@
-import { AppError } from '@ringwell/domain/app-error';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 

@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';

@@ -1,4 +1,4 @@
-import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
+import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 import { sampleLetter } from '@ringwell/testing/sample-letter';
 

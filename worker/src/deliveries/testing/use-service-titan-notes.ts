@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Redis } from 'ioredis';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
+import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import {
   ServiceTitanPollsRepository,

@@ -1,6 +1,6 @@
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { UNAVAILABLE } from '../../provider-error';

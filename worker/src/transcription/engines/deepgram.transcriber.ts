@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/app-error';
+import type { RecognizedWord, Speaker, Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { getPlaceholder, type SensitiveKind } from '@ringwell/domain/redaction/finding';
-import type { RecognizedWord, Speaker, Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';

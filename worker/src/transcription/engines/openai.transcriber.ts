@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toFile, type OpenAI, type Uploadable } from 'openai';
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/app-error';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import type { OnApplicationShutdown } from '@nestjs/common';
 
-import { AppError } from '@ringwell/domain/app-error';
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';

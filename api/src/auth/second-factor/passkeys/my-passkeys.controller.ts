@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Header, HttpCode, Post, Res } from '@nestjs/c
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../../http/problems/problem.dto';
 import { IdParam } from '../../../http/request/id-param.decorator';
-import { Access, OpenDuringStep } from '../../access.decorator';
-import { CurrentActor } from '../../actor';
-import { CurrentPrincipal } from '../../current-principal.decorator';
-import type { Principal } from '../../principal';
+import { Access, OpenDuringStep } from '../../access/access.decorator';
+import { CurrentActor } from '../../principal/actor';
+import { CurrentPrincipal } from '../../principal/current-principal.decorator';
+import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
 import { NewFactorDto } from '../second-factor.dto';
 import { MyPasskeysService } from './my-passkeys.service';

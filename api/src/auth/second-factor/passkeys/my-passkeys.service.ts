@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
-import { MAX_PASSKEYS } from '@ringwell/domain/second-factor';
+import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ownSid } from '../../own-session';
-import type { Principal } from '../../principal';
+import { ownSid } from '../../principal/own-session';
+import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
 import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
 import { PasskeyCeremonyService } from './passkey-ceremony.service';

@@ -5,10 +5,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
-import type { Passkey } from '@ringwell/database/accounts/passkey.entity';
-import { PasskeysRepository, type NewPasskey } from '@ringwell/database/accounts/passkeys.repository';
+import type { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
+import { PasskeysRepository, type NewPasskey } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';

@@ -1,4 +1,4 @@
-import type { Passkey } from '@ringwell/database/accounts/passkey.entity';
+import type { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
 
 import type { PasskeyDto } from './passkey.dto';
 

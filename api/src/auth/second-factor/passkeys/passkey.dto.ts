@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Length, Matches } from 'class-validator';
 
-import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
+import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
 
-import { trimmed } from '../../name.decorator';
+import { trimmed } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
 /** Shown when the browser sent no passkey, for example without scripts. */

@@ -1,8 +1,8 @@
-import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { PasskeyChallenge } from '@ringwell/database/accounts/passkey-challenge.entity';
-import { Passkey } from '@ringwell/database/accounts/passkey.entity';
-import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
-import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import { PasskeyChallenge } from '@ringwell/database/accounts/sign-in/passkey-challenge.entity';
+import { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
+import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';

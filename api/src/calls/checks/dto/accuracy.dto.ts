@@ -5,7 +5,7 @@ import {
   type Accuracy,
   type AccuracyFigure,
   type AccuracyReport,
-} from '@ringwell/domain/accuracy';
+} from '@ringwell/domain/calls/accuracy';
 import {
   CHECKS_FOR_A_LIMIT,
   PREVIEWED_CALLS,
@@ -14,8 +14,8 @@ import {
   type ReviewLimit,
   type ReviewLimitSource,
   type ReviewTolerance,
-} from '@ringwell/domain/review-limit';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+} from '@ringwell/domain/calls/review-limit';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 class AccuracyFigureDto implements AccuracyFigure {
   @ApiProperty({ description: '0 to 1.', example: 0.92 })

@@ -1,8 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
-import { CHECK_ANSWERS, CHECK_SKIP_REASONS, type CheckAnswer, type CheckSkipReason } from '@ringwell/domain/accuracy';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import {
+  CHECK_ANSWERS,
+  CHECK_SKIP_REASONS,
+  type CheckAnswer,
+  type CheckSkipReason,
+} from '@ringwell/domain/calls/accuracy';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
 

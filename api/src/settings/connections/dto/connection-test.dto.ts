@@ -5,7 +5,7 @@ import {
   DELIVERY_STATES,
   type ConnectionChannel,
   type DeliveryState,
-} from '@ringwell/domain/delivery';
+} from '@ringwell/domain/deliveries/delivery';
 
 export const TEST_OUTCOMES = ['sent', 'failed', 'waiting'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
-import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/error-codes';
-import { joinWithAnd } from '@ringwell/domain/join-with-and';
-import { ADD_ON_NAMES } from '@ringwell/domain/plans';
+import { ADD_ON_NAMES } from '@ringwell/domain/billing/plans';
+import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
+import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/errors/error-codes';
+import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 
 export const ADD_ON_MESSAGE = `Your plan doesn't include team chat. Add it to get recaps in ${joinWithAnd(Object.values(ADD_ON_NAMES))}.`;
 

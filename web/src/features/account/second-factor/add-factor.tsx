@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import type { MySecondFactor, TotpSetup } from '../../../api/types';
-import { canUsePasskeys } from '../../../lib/passkeys';
+import { canUsePasskeys } from '../../../lib/session/passkeys';
 import { Button } from '../../../ui/buttons/button';
 import { FormError } from '../../../ui/forms/form-error';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';

@@ -3,9 +3,9 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 import { api, dataOf } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { makePasskey } from '../../../lib/passkeys';
-import { personKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toast } from '../../../lib/messages/toast-store';
+import { makePasskey } from '../../../lib/session/passkeys';
+import { personKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 export const secondFactorQuery = (userId: string) =>

@@ -2,7 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { MySecondFactor } from '../../../api/types';
-import { formatDate, formatRelative } from '../../../lib/format';
+import { formatDate, formatRelative } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 

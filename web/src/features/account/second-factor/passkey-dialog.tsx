@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
+import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
 
-import { browserName } from '../../../lib/browser-name';
-import { getFieldError } from '../../../lib/field-error';
-import { PasskeyFailure } from '../../../lib/passkeys';
+import { browserName } from '../../../lib/format/browser-name';
+import { getFieldError } from '../../../lib/messages/field-error';
+import { PasskeyFailure } from '../../../lib/session/passkeys';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';

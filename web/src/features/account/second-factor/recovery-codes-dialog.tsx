@@ -1,7 +1,7 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { useConfirmLeave } from '../../../lib/use-confirm-leave';
+import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
 import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';

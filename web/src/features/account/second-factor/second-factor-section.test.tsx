@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { MySecondFactor } from '../../../api/types';
-import { makePasskey, PasskeyFailure } from '../../../lib/passkeys';
-import type * as passkeys from '../../../lib/passkeys';
-import { createQueryClient } from '../../../lib/query-client';
-import { userQuery } from '../../../lib/session';
+import { createQueryClient } from '../../../lib/queries/query-client';
+import { makePasskey, PasskeyFailure } from '../../../lib/session/passkeys';
+import type * as passkeys from '../../../lib/session/passkeys';
+import { userQuery } from '../../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -14,8 +14,8 @@ import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SecondFactorSection } from './second-factor-section';
 
 // The simulated browser has no authenticators.
-jest.mock('../../../lib/passkeys', () => ({
-  ...jest.requireActual<typeof passkeys>('../../../lib/passkeys'),
+jest.mock('../../../lib/session/passkeys', () => ({
+  ...jest.requireActual<typeof passkeys>('../../../lib/session/passkeys'),
   canUsePasskeys: () => true,
   makePasskey: jest.fn(),
 }));

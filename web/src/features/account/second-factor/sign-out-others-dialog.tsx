@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 
-import { serverMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { useUser } from '../../../lib/session/session';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ACCOUNT_COPY } from '../account-copy';
 import { mySessionsQuery, useEndSession } from '../api';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import type { TotpSetup } from '../../../api/types';
-import { getFieldError } from '../../../lib/field-error';
+import { getFieldError } from '../../../lib/messages/field-error';
 import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CHECKS_FOR_A_FIGURE } from '@ringwell/domain/accuracy';
-import { engineName } from '@ringwell/domain/engine-name';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { CHECKS_FOR_A_FIGURE } from '@ringwell/domain/calls/accuracy';
+import { engineName } from '@ringwell/domain/calls/engine-name';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
 import type { AccuracyReport } from '../../../api/types';
-import { accuracyQuery } from '../../../lib/accuracy-query';
-import { formatNumber, formatPercent } from '../../../lib/format';
-import { downloadConfirmed } from '../../../lib/identity-confirmation';
-import { useMay, useUser } from '../../../lib/session';
+import { formatNumber, formatPercent } from '../../../lib/format/format';
+import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { useMay, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';

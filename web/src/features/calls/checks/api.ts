@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
+import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
 import { api, dataOf } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
-import { accuracyQuery } from '../../../lib/accuracy-query';
-import { myKey, personKey, useUser } from '../../../lib/session';
+import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { myKey, personKey, useUser } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 
 /** The calls that the user has to check. The server draws new ones when few are left. */

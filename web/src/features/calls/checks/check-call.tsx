@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { CHECK_ANSWERS, type CheckAnswer } from '@ringwell/domain/accuracy';
+import { CHECK_ANSWERS, type CheckAnswer } from '@ringwell/domain/calls/accuracy';
 
 import { ApiError } from '../../../api/api-error';
 import type { DrawnCall } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
-import { Playback } from '../../../lib/playback';
-import { formMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
+import { formatDateTime } from '../../../lib/format/format';
+import { formMessage } from '../../../lib/messages/server-message';
+import { Playback } from '../../../lib/recordings/playback';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

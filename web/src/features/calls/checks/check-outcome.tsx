@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { CHECK_ANSWER_NAMES } from '@ringwell/domain/accuracy';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { CHECK_ANSWER_NAMES } from '@ringwell/domain/calls/accuracy';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
 import type { CheckResult } from '../../../api/types';
 import { callPath } from '../../../lib/paths';

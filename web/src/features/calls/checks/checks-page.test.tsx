@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccuracyReport, CheckResult, CurrentUser, DrawnCall } from '../../../api/types';
-import { createQueryClient } from '../../../lib/query-client';
-import { userQuery } from '../../../lib/session';
+import { createQueryClient } from '../../../lib/queries/query-client';
+import { userQuery } from '../../../lib/session/session';
 import { CORRECTION, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';

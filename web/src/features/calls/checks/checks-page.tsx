@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Headphones } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { CHECKS_AT_A_TIME } from '@ringwell/domain/accuracy';
+import { CHECKS_AT_A_TIME } from '@ringwell/domain/calls/accuracy';
 
 import type { DrawnCall } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

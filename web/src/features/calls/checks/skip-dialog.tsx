@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { CHECK_SKIP_REASONS, type CheckSkipReason } from '@ringwell/domain/accuracy';
+import { CHECK_SKIP_REASONS, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
-import { formMessage } from '../../../lib/server-message';
+import { formMessage } from '../../../lib/messages/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Select } from '../../../ui/forms/input';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { agentsQuery } from '../../../lib/agents-query';
-import { peopleIn } from '../../../lib/people-in';
-import { useUser } from '../../../lib/session';
+import { peopleIn } from '../../../lib/format/people-in';
+import { agentsQuery } from '../../../lib/queries/agents-query';
+import { useUser } from '../../../lib/session/session';
 import { FilterSelect } from './filter-select';
 
 /** Hidden while no agent is known. */

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { isFinalDeliveryState } from '@ringwell/domain/delivery';
+import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, dataOf } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { pollWhile } from '../../../lib/poll';
-import { myKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { pollWhile } from '../../../lib/queries/poll';
+import { myKey, useUser } from '../../../lib/session/session';
 
 /** What the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };

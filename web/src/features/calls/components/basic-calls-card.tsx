@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { plural } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { plural } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';

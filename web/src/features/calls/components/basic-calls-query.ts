@@ -3,9 +3,9 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 import { api, dataOf } from '../../../api/client';
 import type { BasicCalls } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { live } from '../../../lib/poll';
-import { myKey } from '../../../lib/session';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { live } from '../../../lib/queries/poll';
+import { myKey } from '../../../lib/session/session';
 
 /** Whose calls: those of the user's account, or those of all accounts, for administrators. */
 export type BasicCallsScope = 'own' | 'all';

@@ -1,14 +1,14 @@
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { CallTime } from '@ringwell/domain/call';
-import { formatPhone } from '@ringwell/domain/phone';
+import type { CallTime } from '@ringwell/domain/calls/call';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CallSummary } from '../../../api/types';
-import { guessText } from '../../../lib/call-review';
-import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
-import { oneLine } from '../../../lib/one-line';
-import { useNow } from '../../../lib/use-now';
+import { useNow } from '../../../lib/browser/use-now';
+import { guessText } from '../../../lib/format/call-review';
+import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format/format';
+import { oneLine } from '../../../lib/format/one-line';
 import { cx } from '../../../ui/cx';
 import { ROW, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';

@@ -1,9 +1,9 @@
 import { CircleSlash, CircleX, Hourglass, LoaderCircle, TimerOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CALL_STATE_NAMES, type CallState } from '@ringwell/domain/call';
-import { callLabel, callLabelName } from '@ringwell/domain/call-label';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import { CALL_STATE_NAMES, type CallState } from '@ringwell/domain/calls/call';
+import { callLabel, callLabelName } from '@ringwell/domain/calls/call-label';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { cx } from '../../../ui/cx';
 import { LabelPill } from '../../../ui/data/label-pill';

@@ -1,13 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CHANNEL_NAMES, DELIVERY_CHANNELS, DELIVERY_STATES, type DeliveryState } from '@ringwell/domain/delivery';
+import {
+  CHANNEL_NAMES,
+  DELIVERY_CHANNELS,
+  DELIVERY_STATES,
+  type DeliveryState,
+} from '@ringwell/domain/deliveries/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
-import { formatDateTime } from '../../../lib/format';
-import { createQueryClient } from '../../../lib/query-client';
-import { userQuery } from '../../../lib/session';
+import { formatDateTime } from '../../../lib/format/format';
+import { createQueryClient } from '../../../lib/queries/query-client';
+import { userQuery } from '../../../lib/session/session';
 import { DELIVERY } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';

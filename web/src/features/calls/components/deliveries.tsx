@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import type { CallDelivery } from '../../../api/types';
-import { formatDateTime, plural } from '../../../lib/format';
-import { useMay, useUser } from '../../../lib/session';
+import { formatDateTime, plural } from '../../../lib/format/format';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

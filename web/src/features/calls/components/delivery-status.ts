@@ -1,7 +1,11 @@
 import { BellOff, CircleCheck, CircleHelp, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
 
-import { DELIVERY_EVENT_NAMES, type DeliveryChannelName, type DeliveryState } from '@ringwell/domain/delivery';
-import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+import {
+  DELIVERY_EVENT_NAMES,
+  type DeliveryChannelName,
+  type DeliveryState,
+} from '@ringwell/domain/deliveries/delivery';
+import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { CallDelivery } from '../../../api/types';
 

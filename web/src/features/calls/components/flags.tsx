@@ -1,7 +1,7 @@
 import { Scale, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/call-flags';
+import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 
 import { cx } from '../../../ui/cx';
 

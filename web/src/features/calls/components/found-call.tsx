@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { ListedCall } from '../../../api/types';
-import { formatRelative } from '../../../lib/format';
-import { oneLine } from '../../../lib/one-line';
-import { useNow } from '../../../lib/use-now';
+import { useNow } from '../../../lib/browser/use-now';
+import { formatRelative } from '../../../lib/format/format';
+import { oneLine } from '../../../lib/format/one-line';
 import { otherParty } from '../call-party';
 import { FoundSentence } from './found-sentence';
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 import type { CallMatch, ListedCall } from '../../../api/types';
-import { formatDuration } from '../../../lib/format';
+import { formatDuration } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import { SPEAKERS } from './speakers';
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-import { CHECK_ANSWER_NAMES, type CheckAnswer } from '@ringwell/domain/accuracy';
+import { CHECK_ANSWER_NAMES, type CheckAnswer } from '@ringwell/domain/calls/accuracy';
 
 interface LabelChoiceProps<Choice extends CheckAnswer> {
   legend: string;

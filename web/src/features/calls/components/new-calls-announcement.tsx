@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
-import { plural } from '../../../lib/format';
+import { plural } from '../../../lib/format/format';
 import { otherParty } from '../call-party';
 
 interface NewCallsAnnouncementProps {

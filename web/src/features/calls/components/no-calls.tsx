@@ -3,7 +3,7 @@ import { PhoneCall } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../../lib/copy';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { processingTimeQuery } from '../api';
 

@@ -1,9 +1,9 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 
-import type { MoodSpan } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { MoodSpan } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-import { formatDuration, spokenDuration } from '../../../lib/format';
+import { formatDuration, spokenDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 
 // Where the system replaces colors, line styles distinguish the moods in addition to their position.

@@ -1,4 +1,4 @@
-import type { Speaker } from '@ringwell/domain/transcript';
+import type { Speaker } from '@ringwell/domain/calls/transcript';
 
 export const SPEAKERS: Record<Speaker, { name: string; className: string }> = {
   agent: { name: 'Agent', className: 'text-speaker-agent' },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { formatDuration } from '../../../lib/format';
+import { formatDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 import { SPEAKERS } from './speakers';
 

@@ -3,9 +3,9 @@ import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/rea
 import { api, dataOf } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { myKey } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { myKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { CALL_POLL_MS } from '../../../lib/constants';
-import { toastStore } from '../../../lib/toast-store';
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
+import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';

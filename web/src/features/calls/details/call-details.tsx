@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import type { EditedField } from '@ringwell/domain/word-edits';
+import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
-import { Playback } from '../../../lib/playback';
-import { useMediaQuery } from '../../../lib/use-media-query';
+import { useMediaQuery } from '../../../lib/browser/use-media-query';
+import { Playback } from '../../../lib/recordings/playback';
 import { CustomerButtons } from '../../../ui/buttons/customer-buttons';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { otherParty } from '../call-party';

@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import { formatPhone } from '@ringwell/domain/phone';
-import { TOPIC_NAMES } from '@ringwell/domain/topic';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { TOPIC_NAMES } from '@ringwell/domain/calls/topic';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { FullCall } from '../../../api/types';
-import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
+import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
 import { customerPath } from '../../../lib/paths';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Badge } from '../../../ui/data/badge';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { PERSON } from '@ringwell/domain/analysis';
-import { engineName } from '@ringwell/domain/engine-name';
+import { PERSON } from '@ringwell/domain/calls/analysis';
+import { engineName } from '@ringwell/domain/calls/engine-name';
 
 import type { FullCall } from '../../../api/types';
-import { formatDateTime, formatPercent } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { formatDateTime, formatPercent } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 
+import { useShortcut } from '../../../lib/browser/shortcuts';
 import { callPath, PATHS, SECONDS_PARAMETER } from '../../../lib/paths';
-import { useShortcut } from '../../../lib/shortcuts';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';

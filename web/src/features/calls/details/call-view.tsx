@@ -3,10 +3,10 @@ import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ApiError } from '../../../api/api-error';
+import { usePageTitle } from '../../../lib/browser/use-document-title';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
-import { useUser } from '../../../lib/session';
-import { usePageTitle } from '../../../lib/use-document-title';
+import { useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

@@ -1,4 +1,4 @@
-import { MAX_CLIP_SECONDS } from '@ringwell/domain/shared-link';
+import { MAX_CLIP_SECONDS } from '@ringwell/domain/calls/shared-link';
 
 import { CALL_DETAILS_COPY } from './call-details-copy';
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { isAboutSession } from '../../../api/api-error';
-import { useHasWriter } from '../../../lib/my-settings-query';
-import { serverMessage } from '../../../lib/server-message';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { useHasWriter } from '../../../lib/queries/my-settings-query';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
-import { toastStore } from '../../../lib/toast-store';
+import { toastStore } from '../../../lib/messages/toast-store';
 import { accessibilityProblems } from '../../../testing/accessibility';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';

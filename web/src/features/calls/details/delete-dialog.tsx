@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { UNDO_SECONDS } from '@ringwell/domain/erasure';
-import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/service-titan';
+import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
+import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { api, dataOf } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { serverMessage } from '../../../lib/server-message';
-import { myKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { toast } from '../../../lib/messages/toast-store';
+import { myKey, useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { callQuery } from '../api';

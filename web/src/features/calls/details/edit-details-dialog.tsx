@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { isAboutSession } from '../../../api/api-error';
 import type { FullCall } from '../../../api/types';
-import { serverMessage } from '../../../lib/server-message';
+import { serverMessage } from '../../../lib/messages/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { changesIn, fieldsOf } from '../call-fields';

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMay } from '../../../lib/session';
+import { useMay } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { CALL_DETAILS_COPY } from './call-details-copy';

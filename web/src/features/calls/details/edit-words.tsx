@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { EditedField } from '@ringwell/domain/word-edits';
+import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
-import { useMay } from '../../../lib/session';
+import { useMay } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 
 interface EditWordsProps {

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
 import { useProduct } from '../../../lib/product';
-import { useMay } from '../../../lib/session';
+import { useMay } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { LABEL_CORRECTION_COPY as copy } from './label-correction-copy';

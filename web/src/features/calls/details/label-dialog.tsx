@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import type { FullCall } from '../../../api/types';
-import { formMessage } from '../../../lib/server-message';
+import { formMessage } from '../../../lib/messages/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { hasNoGuess } from '@ringwell/domain/analysis';
-import { callWords } from '@ringwell/domain/call-words';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { hasNoGuess } from '@ringwell/domain/calls/analysis';
+import { callWords } from '@ringwell/domain/calls/call-words';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { useProduct } from '../../../lib/product';

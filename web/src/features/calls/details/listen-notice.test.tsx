@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { ReviewReason } from '@ringwell/domain/analysis';
+import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 
 import type { FullCall } from '../../../api/types';
-import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { fullCall, unreliableResult } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';

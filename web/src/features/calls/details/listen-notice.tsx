@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 
 import type { CallResult, FullCall } from '../../../api/types';
-import type { Playback } from '../../../lib/playback';
+import type { Playback } from '../../../lib/recordings/playback';
 import { useStore } from '../../../lib/store';
 import { Button } from '../../../ui/buttons/button';
 import { ReviewNotice } from '../../../ui/feedback/review-notice';

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { Evidence } from '@ringwell/domain/analysis';
+import type { Evidence } from '@ringwell/domain/calls/analysis';
 
-import { formatDuration } from '../../../lib/format';
+import { formatDuration } from '../../../lib/format/format';
 
 /** A quote from the transcript and its position in the recording. */
 export type Moment = Pick<Evidence, 'quote' | 'startMs'>;

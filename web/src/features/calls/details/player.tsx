@@ -1,16 +1,16 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, type ReactNode, type Ref } from 'react';
 
-import { isFinalCallState } from '@ringwell/domain/call';
-import { describeRecordingLoss } from '@ringwell/domain/recording-loss';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { describeRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
 import type { FullCall } from '../../../api/types';
-import { formatDuration, spokenDuration } from '../../../lib/format';
-import { SPEEDS, type Playback } from '../../../lib/playback';
-import type { RecordingProblem } from '../../../lib/recording-problem';
+import { useIsMobile } from '../../../lib/browser/use-media-query';
+import { formatDuration, spokenDuration } from '../../../lib/format/format';
+import { SPEEDS, type Playback } from '../../../lib/recordings/playback';
+import type { RecordingProblem } from '../../../lib/recordings/recording-problem';
 import { useStore } from '../../../lib/store';
-import { useIsMobile } from '../../../lib/use-media-query';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { cx } from '../../../ui/cx';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
-import { formatCallNote } from '@ringwell/domain/call-note';
-import { formatPhone } from '@ringwell/domain/phone';
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { formatCallNote } from '@ringwell/domain/calls/call-note';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { FullCall, Transcript } from '../../../api/types';
-import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
-import { formatDateTime, formatDuration } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
+import { formatDateTime, formatDuration } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
 import { noteCaller, otherParty } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';

@@ -2,11 +2,11 @@ import { CircleAlert, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { isFinalCallState, type SkipReason } from '@ringwell/domain/call';
+import { isFinalCallState, type SkipReason } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../../api/types';
 import { settingsPath } from '../../../lib/paths';
-import { useMay } from '../../../lib/session';
+import { useMay } from '../../../lib/session/session';
 
 export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   const isFinal = isFinalCallState(call.state);

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { isFinalCallState } from '@ringwell/domain/call';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 

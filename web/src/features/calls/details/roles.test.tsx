@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 
-import type { MemberRole } from '@ringwell/domain/member-role';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';

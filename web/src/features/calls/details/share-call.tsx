@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMay } from '../../../lib/session';
+import { useMay } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';

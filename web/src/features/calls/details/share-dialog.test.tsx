@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { SharedLink } from '../../../api/types';
-import { identityConfirmation } from '../../../lib/identity-confirmation';
-import { toastStore } from '../../../lib/toast-store';
+import { toastStore } from '../../../lib/messages/toast-store';
+import { identityConfirmation } from '../../../lib/session/identity-confirmation';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';

@@ -1,13 +1,13 @@
 import { MessageSquare } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/shared-link';
+import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
 
 import { isAboutSession } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
-import { formatDuration, plural } from '../../../lib/format';
-import { chooseConfirmed } from '../../../lib/identity-confirmation';
-import { serverMessage } from '../../../lib/server-message';
+import { formatDuration, plural } from '../../../lib/format/format';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { chooseConfirmed } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';

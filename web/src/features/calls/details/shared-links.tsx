@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 
 import type { SharedLink } from '../../../api/types';
-import { formatDateTime, formatDuration, plural } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { formatDateTime, formatDuration, plural } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed } from '../../../ui/feedback/empty-state';

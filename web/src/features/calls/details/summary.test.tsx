@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { toastStore } from '../../../lib/toast-store';
+import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall } from '../../../testing/calls';
 import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';

@@ -1,12 +1,12 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { formatCallNote } from '@ringwell/domain/call-note';
-import { callWords } from '@ringwell/domain/call-words';
-import type { EditedField } from '@ringwell/domain/word-edits';
+import { formatCallNote } from '@ringwell/domain/calls/call-note';
+import { callWords } from '@ringwell/domain/calls/call-words';
+import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
-import { formatDateTime, formatDuration } from '../../../lib/format';
+import { formatDateTime, formatDuration } from '../../../lib/format/format';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';

@@ -1,11 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { isFinalCallState } from '@ringwell/domain/call';
-import { hasKnownSpeakers } from '@ringwell/domain/transcript';
+import { isFinalCallState } from '@ringwell/domain/calls/call';
+import { hasKnownSpeakers } from '@ringwell/domain/calls/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 
 import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
-import { toastStore } from '../../../lib/toast-store';
+import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Ear, Info, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 
-import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
-import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
-import type { Playback } from '../../../lib/playback';
-import { useMay, useUser } from '../../../lib/session';
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
+import type { Playback } from '../../../lib/recordings/playback';
+import { useMay, useUser } from '../../../lib/session/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';

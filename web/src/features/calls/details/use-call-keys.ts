@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-import type { Playback } from '../../../lib/playback';
-import { isKeyOfControl } from '../../../lib/shortcuts';
+import { isKeyOfControl } from '../../../lib/browser/shortcuts';
+import type { Playback } from '../../../lib/recordings/playback';
 import type { AdjacentCalls } from './adjacent-calls';
 
 export const SKIP_SECONDS = 10;

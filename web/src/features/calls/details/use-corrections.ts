@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
+import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accounts/vocabulary';
 
 import { api, dataOf } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
-import { agentsQuery } from '../../../lib/agents-query';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { mySettingsQuery } from '../../../lib/my-settings-query';
-import { myKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { agentsQuery } from '../../../lib/queries/agents-query';
+import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';

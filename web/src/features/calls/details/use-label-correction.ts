@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { api, dataOf } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { myKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { SharedDays, SharedScope } from '@ringwell/domain/shared-link';
+import type { SharedDays, SharedScope } from '@ringwell/domain/calls/shared-link';
 
 import { api, dataOf } from '../../../api/client';
 import type { NewSharedLink } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { useUser } from '../../../lib/session/session';
 import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 

@@ -1,16 +1,16 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { callWords } from '@ringwell/domain/call-words';
+import { callWords } from '@ringwell/domain/calls/call-words';
 import {
   EDITED_FIELDS,
   hasInstruction,
   MAX_EDIT_LENGTH,
   type EditedField,
   type WordEdits,
-} from '@ringwell/domain/word-edits';
+} from '@ringwell/domain/calls/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
-import { formMessage } from '../../../lib/server-message';
+import { formMessage } from '../../../lib/messages/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Textarea } from '../../../ui/forms/input';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/word-edits';
+import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { formatDateTime } from '../../../lib/format';
-import { useMay } from '../../../lib/session';
+import { formatDateTime } from '../../../lib/format/format';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { useMay } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useEditWords } from './use-words';
 import { WORDS_COPY as copy } from './words-copy';

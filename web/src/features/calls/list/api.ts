@@ -10,8 +10,8 @@ import {
 import { api, dataOf } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
-import { live, livePages } from '../../../lib/poll';
-import { myKey, personKey, useUser } from '../../../lib/session';
+import { live, livePages } from '../../../lib/queries/poll';
+import { myKey, personKey, useUser } from '../../../lib/session/session';
 import { ALWAYS_STALE, callPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 
 import type { ListedCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
-import { formatNumber, plural } from '../../../lib/format';
-import { downloadConfirmed } from '../../../lib/identity-confirmation';
-import { limitMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
+import { formatNumber, plural } from '../../../lib/format/format';
+import { limitMessage } from '../../../lib/messages/server-message';
+import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';

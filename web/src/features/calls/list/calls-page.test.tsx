@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CHOOSE_RECORDING } from '../../../lib/choose-recording';
+import { pageTitle } from '../../../lib/browser/use-document-title';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
-import { pageTitle } from '../../../lib/use-document-title';
+import { CHOOSE_RECORDING } from '../../../lib/recordings/choose-recording';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement } from '../../../testing/render-call';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { choosesRecording } from '../../../lib/choose-recording';
-import { useMay, useUser } from '../../../lib/session';
-import { useFileDrop } from '../../../lib/use-file-drop';
+import { useFileDrop } from '../../../lib/browser/use-file-drop';
+import { choosesRecording } from '../../../lib/recordings/choose-recording';
+import { useMay, useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
 import { UploadCall, UploadRefusal } from '../upload/upload-call';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { SavedFilter } from '../../../api/types';
-import { serverMessage } from '../../../lib/server-message';
+import { serverMessage } from '../../../lib/messages/server-message';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { useDeleteFilter } from './api';
 

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/call';
-import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
-import type { CallRange } from '@ringwell/domain/call-range';
-import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/topic';
+import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
+import type { CallRange } from '@ringwell/domain/calls/call-range';
+import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
-import { useShortcut } from '../../../lib/shortcuts';
-import { formatHour, WEEKDAYS } from '../../../lib/week';
+import { useShortcut } from '../../../lib/browser/shortcuts';
+import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';

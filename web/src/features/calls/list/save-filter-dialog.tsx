@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { serverMessage } from '../../../lib/server-message';
+import { serverMessage } from '../../../lib/messages/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';

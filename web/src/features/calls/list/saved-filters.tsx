@@ -3,7 +3,7 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { SavedFilter } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';

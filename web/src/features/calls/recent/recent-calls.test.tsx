@@ -2,11 +2,11 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { browserLocation } from '../../../lib/browser-location';
+import { browserLocation } from '../../../lib/browser/browser-location';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
-import { createQueryClient } from '../../../lib/query-client';
-import { myKey, userQuery } from '../../../lib/session';
+import { createQueryClient } from '../../../lib/queries/query-client';
+import { myKey, userQuery } from '../../../lib/session/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';

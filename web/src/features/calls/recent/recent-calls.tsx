@@ -5,7 +5,7 @@ import type { RecentCall } from '../../../api/types';
 import { RECENT_ITEMS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session';
+import { myKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';

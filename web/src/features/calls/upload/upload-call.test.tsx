@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
-import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 import type { CurrentUser } from '../../../api/types';
-import { toastStore } from '../../../lib/toast-store';
-import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { toastStore } from '../../../lib/messages/toast-store';
+import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
 

@@ -1,9 +1,9 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 
-import { RECORDING_FILES } from '@ringwell/domain/recording-type';
+import { RECORDING_FILES } from '@ringwell/domain/calls/recording-type';
 
-import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Progress } from '../../../ui/feedback/progress';

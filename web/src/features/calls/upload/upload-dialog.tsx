@@ -1,9 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { isImported } from '@ringwell/domain/follow-up';
+import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 
-import { formatMegabytes } from '../../../lib/format';
-import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { formatMegabytes } from '../../../lib/format/format';
+import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { NO_FIELDS, type CallFields } from '../call-fields';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error';
 import { accountHeaders } from '../../../api/client';
 import type { AcceptedCall } from '../../../api/types';
-import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import type { CallDetails } from '../call-fields';
 
 interface UploadOptions {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { ApiError, isAboutSession } from '../../../api/api-error';
-import { refusalOf } from '../../../lib/recording-file';
-import { serverMessage } from '../../../lib/server-message';
-import { toast } from '../../../lib/toast-store';
-import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { toast } from '../../../lib/messages/toast-store';
+import { refusalOf } from '../../../lib/recordings/recording-file';
+import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { useRefreshCalls } from '../api';
 import { detailsOf, type CallFields } from '../call-fields';
 import { uploadRecording } from './upload-recording';

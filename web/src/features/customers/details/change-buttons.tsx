@@ -1,11 +1,11 @@
 import { Eraser, Merge, Pencil, Split } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
-import { afterConfirmation } from '../../../lib/identity-confirmation';
-import { useMay } from '../../../lib/session';
+import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { useMay } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';

@@ -3,12 +3,12 @@ import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
 import type { CallSummary } from '../../../api/types';
-import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
+import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

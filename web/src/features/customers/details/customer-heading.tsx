@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
-import { formatPhone } from '@ringwell/domain/phone';
+import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format/format';
 import { LabelPill } from '../../../ui/data/label-pill';
 import { Card } from '../../../ui/layout/card';
 import { customerName } from '../customer-name';

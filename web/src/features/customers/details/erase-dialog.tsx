@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../../api/client';
 import type { CustomerDetails } from '../../../api/types';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { serverMessage } from '../../../lib/server-message';
-import { myKey, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { myKey, useUser } from '../../../lib/session/session';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { customersKey, erasuresQuery } from '../api';
 import { customerName } from '../customer-name';

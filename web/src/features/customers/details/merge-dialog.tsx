@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import type { Customer, CustomerDetails } from '../../../api/types';
+import { useNow } from '../../../lib/browser/use-now';
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
-import { formatRelative } from '../../../lib/format';
-import { limitMessage, serverMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
-import { useNow } from '../../../lib/use-now';
+import { formatRelative } from '../../../lib/format/format';
+import { limitMessage, serverMessage } from '../../../lib/messages/server-message';
+import { useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 
 import type { CustomerDetails } from '../../../api/types';
 import { CUSTOMERS_COPY } from '../customers-copy';

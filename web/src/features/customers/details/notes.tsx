@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CustomerDetails } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format/format';
 import { CUSTOMERS_COPY } from '../customers-copy';
 
 export function Notes({ notes }: { notes: CustomerDetails['notes'] }): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { PROMISE_STATE_NAMES, type PromiseState } from '@ringwell/domain/customer';
+import { PROMISE_STATE_NAMES, type PromiseState } from '@ringwell/domain/customers/customer';
 
 import type { CustomerDetails } from '../../../api/types';
-import { formatDate, formatDateTime } from '../../../lib/format';
+import { formatDate, formatDateTime } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import { Badge } from '../../../ui/data/badge';
 import { CUSTOMERS_COPY } from '../customers-copy';

@@ -1,5 +1,5 @@
 import type { CustomerDetails } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format/format';
 
 /** Explanation of a risk with its date. */
 export function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
+import { serverMessage } from '../../../lib/messages/server-message';
 import { customerPath } from '../../../lib/paths';
-import { serverMessage } from '../../../lib/server-message';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { useSplitCustomer } from '../use-customer-changes';

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Contact, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { formatNumber, plural } from '../../../lib/format';
-import { limitMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
+import { formatNumber, plural } from '../../../lib/format/format';
+import { limitMessage } from '../../../lib/messages/server-message';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
 import { ROW_ITEM, RowList } from '../../../ui/data/row-list';

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
+import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 
 import type { Customer } from '../../../api/types';
-import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format';
+import { useNow } from '../../../lib/browser/use-now';
+import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format/format';
 import { customerPath } from '../../../lib/paths';
-import { useNow } from '../../../lib/use-now';
 import { cx } from '../../../ui/cx';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { Erasure } from '../../../api/types';
-import { formatDateTime, plural } from '../../../lib/format';
-import { useMay, useUser } from '../../../lib/session';
+import { formatDateTime, plural } from '../../../lib/format/format';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Card } from '../../../ui/layout/card';
 import { erasuresQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';

@@ -2,7 +2,7 @@ import { AlarmClock, Check, Hand, Moon, RotateCcw, type LucideIcon } from 'lucid
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { ACTION_KEYS, isPossible, type Act } from '../actions';
 import { partyOf } from '../follow-up-party';

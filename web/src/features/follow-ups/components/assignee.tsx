@@ -1,10 +1,10 @@
 import { UserRound, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 
 /** Who has taken a follow-up, and how it ended. */
 export function Assignee({ followUp: { assignee, takenBy, state, outcome } }: { followUp: FollowUp }): ReactNode {

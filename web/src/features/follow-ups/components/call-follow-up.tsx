@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { followUpPath } from '../../../lib/paths';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { isPossible } from '../actions';
 import { callFollowUpsQuery } from '../api';
 import { useFollowUpActions } from '../use-follow-up-actions';

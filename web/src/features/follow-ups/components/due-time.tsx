@@ -2,8 +2,8 @@ import { AlarmClock, CircleAlert, CircleCheck, Clock, Handshake, Moon, type Luci
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
-import { useNow } from '../../../lib/use-now';
+import { useNow } from '../../../lib/browser/use-now';
+import { formatDateTime } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 import { dueOf, type Due } from '../due';
 

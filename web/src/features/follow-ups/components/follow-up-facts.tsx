@@ -2,12 +2,12 @@ import { PhoneIncoming } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../../api/types';
-import { formatRelative } from '../../../lib/format';
+import { useNow } from '../../../lib/browser/use-now';
+import { formatRelative } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
-import { useNow } from '../../../lib/use-now';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { callsText } from '../due';

@@ -1,7 +1,7 @@
 import { Ear, Frown, Handshake, Scale, Siren, Voicemail, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../../api/types';
 import { cx } from '../../../ui/cx';

@@ -2,7 +2,7 @@ import { MessageSquarePlus, Tag, Undo2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
 import { isPossible, type Act, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';

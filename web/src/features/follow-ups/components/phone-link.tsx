@@ -1,7 +1,7 @@
 import { PhoneCall } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { formatPhone, isWithheld } from '@ringwell/domain/phone';
+import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
 import { isPossible, type Act } from '../actions';

@@ -2,7 +2,7 @@ import { Check, Handshake, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { isPossible, type Act } from '../actions';
 import { PROMISE_COPY } from './promise-copy';

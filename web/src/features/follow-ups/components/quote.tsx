@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useState, type ReactNode } from 'react';
 
-import { formatDuration } from '../../../lib/format';
-import { Playback } from '../../../lib/playback';
-import type { RecordingProblem } from '../../../lib/recording-problem';
+import { formatDuration } from '../../../lib/format/format';
+import { Playback } from '../../../lib/recordings/playback';
+import type { RecordingProblem } from '../../../lib/recordings/recording-problem';
 import { useStore } from '../../../lib/store';
 import { IconButton } from '../../../ui/buttons/icon-button';
 

@@ -2,12 +2,12 @@ import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { FollowUpDetails } from '../../../api/types';
-import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
-import { oneLine } from '../../../lib/one-line';
+import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
+import { oneLine } from '../../../lib/format/one-line';
 import { callPath } from '../../../lib/paths';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';

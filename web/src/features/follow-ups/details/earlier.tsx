@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../../api/types';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/format/format';
 import { followUpPath } from '../../../lib/paths';
 import { Assignee } from '../components/assignee';
 

@@ -1,5 +1,5 @@
-import type { CallDirection } from '@ringwell/domain/call';
-import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUpEvent } from '../../../api/types';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { FollowUpEvent } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import type { CustomerCall } from './customer-calls';
 import { eventText } from './event-text';

@@ -1,5 +1,5 @@
 import type { FollowUp } from '../../../api/types';
-import { useShortcut } from '../../../lib/shortcuts';
+import { useShortcut } from '../../../lib/browser/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 
 /** The list's keys for the follow-up of the page. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { includesRole } from '@ringwell/domain/member-role';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
 
-import { displayName } from '../../../lib/format';
-import { membersQuery } from '../../../lib/members-query';
-import { useUser } from '../../../lib/session';
+import { displayName } from '../../../lib/format/format';
+import { membersQuery } from '../../../lib/queries/members-query';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import type { FollowUpChange } from '../../../api/types';
 import { callPath } from '../../../lib/paths';

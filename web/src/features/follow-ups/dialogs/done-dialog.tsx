@@ -6,7 +6,7 @@ import {
   FOLLOW_UP_OUTCOMES,
   TRIES_BEFORE_ASKING,
   type FollowUpOutcome,
-} from '@ringwell/domain/follow-up';
+} from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUpChange } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { fromLocalInput } from '../../../lib/local-time';
-import { useUser } from '../../../lib/session';
+import { fromLocalInput } from '../../../lib/format/local-time';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Field } from '../../../ui/forms/field';

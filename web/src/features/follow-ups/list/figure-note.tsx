@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
-import { agentsQuery } from '../../../lib/agents-query';
-import { formatUtcDay } from '../../../lib/format';
+import { formatUtcDay } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
-import { useUser } from '../../../lib/session';
+import { agentsQuery } from '../../../lib/queries/agents-query';
+import { useUser } from '../../../lib/session/session';
 import type { FollowUpFigure } from '../follow-up-filters';
 
 const FIGURES = {

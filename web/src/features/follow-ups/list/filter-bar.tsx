@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_KINDS } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_KINDS } from '@ringwell/domain/follow-ups/follow-up';
 
-import { followUpCountsQuery } from '../../../lib/follow-up-counts-query';
-import { displayName, formatNumber } from '../../../lib/format';
-import { membersQuery } from '../../../lib/members-query';
-import { useUser } from '../../../lib/session';
-import { useIsMobile } from '../../../lib/use-media-query';
+import { useIsMobile } from '../../../lib/browser/use-media-query';
+import { displayName, formatNumber } from '../../../lib/format/format';
+import { followUpCountsQuery } from '../../../lib/queries/follow-up-counts-query';
+import { membersQuery } from '../../../lib/queries/members-query';
+import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';

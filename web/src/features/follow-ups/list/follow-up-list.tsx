@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 
 import { COPY } from '../../../lib/copy';
-import { useUser } from '../../../lib/session';
+import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';

@@ -3,9 +3,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { FollowUp } from '../../../api/types';
+import { useNow } from '../../../lib/browser/use-now';
 import { followUpPath } from '../../../lib/paths';
-import { useUser } from '../../../lib/session';
-import { useNow } from '../../../lib/use-now';
+import { useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowCells } from '../../../ui/data/row-list';
 import { Skeleton } from '../../../ui/feedback/skeleton';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { plural } from '../../../lib/format';
+import { plural } from '../../../lib/format/format';
 import { partyOf } from '../follow-up-party';
 
 interface NewFollowUpsAnnouncementProps {

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { api, dataOf } from '../../../api/client';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { formatDate, formatNumber, formatUtcDay, plural } from '../../../lib/format';
-import { toLocalInput } from '../../../lib/local-time';
+import { formatDate, formatNumber, formatUtcDay, plural } from '../../../lib/format/format';
+import { toLocalInput } from '../../../lib/format/local-time';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { useMay, useUser } from '../../../lib/session';
-import { toast } from '../../../lib/toast-store';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
 import { followUpsKey } from '../api';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { useShortcut } from '../../../lib/shortcuts';
+import { useShortcut } from '../../../lib/browser/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 import { ROW_ID } from './follow-up-row';
 

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import { api, dataOf } from '../../../api/client';
 import type { AccountExport, AccountExportList } from '../../../api/types';
-import { toastServerMessage } from '../../../lib/failure-toast';
-import { pollWhile } from '../../../lib/poll';
-import { myKey } from '../../../lib/session';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { pollWhile } from '../../../lib/queries/poll';
+import { myKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import type { AccountExport } from '../../../api/types';
-import { formatDateTime, formatMegabytes } from '../../../lib/format';
-import { downloadConfirmed } from '../../../lib/identity-confirmation';
-import { serverMessage } from '../../../lib/server-message';
-import { useMay, useUser } from '../../../lib/session';
+import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
+import { useMay, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';

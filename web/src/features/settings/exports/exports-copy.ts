@@ -1,6 +1,6 @@
-import { EXPORT_DAYS } from '@ringwell/domain/account-export';
+import { EXPORT_DAYS } from '@ringwell/domain/calls/account-export';
 
-import { formatNumber, plural } from '../../../lib/format';
+import { formatNumber, plural } from '../../../lib/format/format';
 
 export const EXPORTS_COPY = {
   title: 'Export everything',

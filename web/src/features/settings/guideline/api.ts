@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
+import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 
 import { api, dataOf } from '../../../api/client';
 import type { BackTest, SavedGuideline } from '../../../api/types';
-import { myKey, useUser } from '../../../lib/session';
+import { myKey, useUser } from '../../../lib/session/session';
 import type { GuidelineDraft } from './guideline-draft';
 
 /** A version of the account's guideline. */

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { forwardRef, type ReactNode } from 'react';
 
-import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
-import { formatPhone } from '@ringwell/domain/phone';
+import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { BackTest } from '../../../api/types';
-import { formatDateTime, formatNumber, formatPercent } from '../../../lib/format';
+import { formatDateTime, formatNumber, formatPercent } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import { Badge } from '../../../ui/data/badge';
 import { DataTable } from '../../../ui/data/data-table';

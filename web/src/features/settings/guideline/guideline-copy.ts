@@ -1,6 +1,6 @@
-import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, MAX_RULES } from '@ringwell/domain/guideline';
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 
-import { formatNumber, plural } from '../../../lib/format';
+import { formatNumber, plural } from '../../../lib/format/format';
 
 export const GUIDELINE_COPY = {
   intro:

@@ -7,9 +7,9 @@ import {
   type RuleEffect,
   type RuleSpeaker,
   type RuleSubject,
-} from '@ringwell/domain/guideline';
-import { TOPIC_NAMES, type Topic } from '@ringwell/domain/topic';
-import { uniqueTerms } from '@ringwell/domain/vocabulary';
+} from '@ringwell/domain/accounts/guideline';
+import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
+import { TOPIC_NAMES, type Topic } from '@ringwell/domain/calls/topic';
 
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 

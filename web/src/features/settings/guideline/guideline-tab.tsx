@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { isSameGuideline, MAX_GUIDELINE_LENGTH, type GuidelineContent } from '@ringwell/domain/guideline';
+import { isSameGuideline, MAX_GUIDELINE_LENGTH, type GuidelineContent } from '@ringwell/domain/accounts/guideline';
 
 import { ApiError } from '../../../api/api-error';
 import type { BackTest } from '../../../api/types';
-import { formatNumber } from '../../../lib/format';
-import { useHasWriter } from '../../../lib/my-settings-query';
-import { useUser } from '../../../lib/session';
-import { useConfirmLeave } from '../../../lib/use-confirm-leave';
+import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
+import { formatNumber } from '../../../lib/format/format';
+import { useHasWriter } from '../../../lib/queries/my-settings-query';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';

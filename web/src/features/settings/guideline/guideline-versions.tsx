@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { formatDateTime } from '../../../lib/format';
-import { serverMessage } from '../../../lib/server-message';
-import { useUser } from '../../../lib/session';
+import { formatDateTime } from '../../../lib/format/format';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
 import { LoadFailed } from '../../../ui/feedback/empty-state';

@@ -7,8 +7,8 @@ import {
   type RuleEffect,
   type RuleSpeaker,
   type RuleSubject,
-} from '@ringwell/domain/guideline';
-import { TOPIC_NAMES, TOPICS, type Topic } from '@ringwell/domain/topic';
+} from '@ringwell/domain/accounts/guideline';
+import { TOPIC_NAMES, TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import type { Judgment } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
-import { TOPICS } from '@ringwell/domain/topic';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Judgment } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import { TOPICS } from '@ringwell/domain/calls/topic';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../evidence-check';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
-import { TOPIC_DEFINITIONS } from '@ringwell/domain/topic';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
+import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { CallContext, WriterContext } from '../../analyst';
 

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 

@@ -1,4 +1,4 @@
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { runInParallel } from '../../../parallel';
 import type { PromptContent } from './analysis-prompt';

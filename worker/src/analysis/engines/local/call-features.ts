@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { Speaker } from '@ringwell/domain/transcript';
+import type { Speaker } from '@ringwell/domain/calls/transcript';
 
 import { words } from './words';
 

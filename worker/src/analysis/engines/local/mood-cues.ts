@@ -1,4 +1,4 @@
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 /**
  * Plain words of people who are happy or unhappy with a company. The models weigh every word sequence, and a passage

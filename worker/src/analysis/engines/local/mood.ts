@@ -1,6 +1,6 @@
-import type { MoodSpan } from '@ringwell/domain/analysis';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { MoodSpan } from '@ringwell/domain/calls/analysis';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 // Few enough stretches to see the course of a call at a glance.
 const MAX_STRETCHES = 5;

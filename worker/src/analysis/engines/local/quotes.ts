@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';

@@ -1,5 +1,5 @@
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import type { Topic } from '@ringwell/domain/topic';
+import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { asTranscript } from '../../../../../tools/analyst/measurement/labeled-call';
 import { LocalAnalyst } from '../local.analyst';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Sentiment } from '@ringwell/domain/sentiment';
-import { TOPICS, type Topic } from '@ringwell/domain/topic';
+import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { countZones, TOPIC_ZONES, type Turn } from './call-features';
 import { softmax, TextClassifier, type StoredClassifier } from './text-classifier';

@@ -1,8 +1,8 @@
 import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
-import type { AppError } from '@ringwell/domain/app-error';
-import { callLabel } from '@ringwell/domain/call-label';
+import { callLabel } from '@ringwell/domain/calls/call-label';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import { openLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -10,7 +10,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { letterMail } from '@ringwell/platform/weekly-letter/letter-mail';
+import { letterMail } from '@ringwell/rules/weekly-letters/letter-mail';
 
 import { MailerService } from '../../../mail/mailer.service';
 import { isOwnAlert } from '../../alert-settings';

@@ -1,4 +1,4 @@
-import type { NamedAccount, NamedPerson } from '@ringwell/domain/company-or-person-name';
+import type { NamedAccount, NamedPerson } from '@ringwell/domain/accounts/company-or-person-name';
 import type { MailLook } from '@ringwell/platform/mail/mail-style';
 
 import type { CallBackNotice } from '../../delivery-channel';

@@ -1,6 +1,6 @@
-import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { isWithheld } from '@ringwell/domain/phone';
-import { truncateText } from '@ringwell/domain/truncate-text';
+import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
+import { isWithheld } from '@ringwell/domain/customers/phone';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
 import type { Recap } from '../../recap';

@@ -1,4 +1,4 @@
-import { html, type Html } from '@ringwell/platform/html/html';
+import { html, type Html } from '@ringwell/platform/html';
 import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 

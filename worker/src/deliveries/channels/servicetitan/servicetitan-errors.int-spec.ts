@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';

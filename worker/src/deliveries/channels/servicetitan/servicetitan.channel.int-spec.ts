@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 

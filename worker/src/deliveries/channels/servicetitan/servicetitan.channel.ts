@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
-import { AppError } from '@ringwell/domain/app-error';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import {
   parseNoteDestination,
   noteReference,
   type NoteDestination,
   type NoteTarget,
-} from '@ringwell/domain/service-titan';
+} from '@ringwell/domain/deliveries/service-titan';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';

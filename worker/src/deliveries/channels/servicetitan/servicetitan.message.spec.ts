@@ -1,4 +1,4 @@
-import type { StoredCorrection } from '@ringwell/domain/label-correction';
+import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { HIDING_ACCOUNT } from '../../testing/hiding-account';

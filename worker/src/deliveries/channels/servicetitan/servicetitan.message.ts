@@ -1,5 +1,5 @@
-import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
-import { truncateText } from '@ringwell/domain/truncate-text';
+import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';

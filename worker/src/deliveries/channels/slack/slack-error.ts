@@ -1,4 +1,4 @@
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 
 import { chatRateLimited, permanentChatError, transientChatError } from '../../chat-error';
 

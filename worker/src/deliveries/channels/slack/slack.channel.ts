@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+import { letterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
 import { transientChatError } from '../../chat-error';
 import {

@@ -9,8 +9,8 @@ import {
 import { Agent, request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';

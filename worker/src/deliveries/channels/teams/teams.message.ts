@@ -1,4 +1,4 @@
-import type { LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+import type { LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AudioChannel } from '../../../audio/decoded-audio';
 import type { SpeechPiece } from '../../speech-pieces';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { UNAVAILABLE } from '../../../provider-error';
 import { onnxMetadata } from './onnx-metadata';

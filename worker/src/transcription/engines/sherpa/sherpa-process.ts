@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { OneAtATime } from '../../../one-at-a-time';
 import { UNAVAILABLE } from '../../../provider-error';

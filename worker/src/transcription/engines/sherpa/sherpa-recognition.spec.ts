@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { withoutWords, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { withoutWords, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { noiseRecording, type Noise } from '../../testing/noise';

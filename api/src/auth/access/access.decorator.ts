@@ -1,0 +1,45 @@
+import { applyDecorators } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
+
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
+
+/**
+ * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the
+ * two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
+ */
+export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+type MemberLevel = 'bearer' | 'session' | 'account';
+
+export const RouteAccess = Reflector.createDecorator<AccessLevel>();
+
+/** Minimum role in the account. On a method, it replaces that of the class. */
+export const RequiresRole = Reflector.createDecorator<MemberRole>();
+
+/**
+ * Lets read-only tokens use a route although its method is not GET. The route itself refuses changes with
+ * `assertTokenMayWrite`.
+ */
+export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
+
+/** Opens a route to sessions whose user must complete one of these steps first. */
+export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
+
+// Factories, because a decorator that is applied twice adds to its earlier metadata.
+const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
+  public: () => [],
+  bearer: () => [ApiBearerAuth()],
+  session: () => [ApiCookieAuth()],
+  account: () => [ApiBearerAuth(), ApiCookieAuth()],
+  admin: () => [ApiCookieAuth()],
+};
+
+/** @param role the least role in the account; `viewer` also for what belongs to the user, not to the account */
+export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
+export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
+export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {
+  return applyDecorators(RouteAccess(level), ...(role ? [RequiresRole(role)] : []), ...DOCUMENTED[level]());
+}

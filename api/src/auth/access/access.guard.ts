@@ -1,0 +1,99 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+
+import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
+
+import { BearerGuard } from '../bearer/bearer.guard';
+import { getPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
+import { SessionGuard } from '../session/session.guard';
+import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
+import { assertTokenMayWrite } from './read-only-token';
+import { roleTooLow } from './role-too-low';
+
+const READING_METHODS = new Set(['GET', 'HEAD']);
+
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly check: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    bearer: BearerGuard,
+    session: SessionGuard,
+  ) {
+    this.check = {
+      public: () => true,
+      bearer: (context) => bearer.canActivate(context),
+      session: (context) => session.canActivate(context),
+      account: (context) => (hasAuthorization(context) ? bearer : session).canActivate(context),
+      admin: async (context) => (await session.canActivate(context)) && assertAdministrator(context),
+    };
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = [context.getHandler(), context.getClass()];
+    const level = this.reflector.getAllAndOverride(RouteAccess, route) as AccessLevel | undefined;
+    if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
+    const isAllowed = await this.check[level](context);
+    if (level !== 'public')
+      assertNoOtherStep(getPrincipal(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
+    const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
+    if (role !== undefined) assertRole(context, role);
+    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
+    return isAllowed;
+  }
+
+  private isForReadOnlyTokens(context: ExecutionContext): boolean {
+    const { method } = context.switchToHttp().getRequest<Request>();
+    const route = [context.getHandler(), context.getClass()];
+    return READING_METHODS.has(method) || this.reflector.getAllAndOverride(AllowsReadOnlyTokens, route) === true;
+  }
+}
+
+// With an Authorization header, a session cookie in the same request is ignored.
+function hasAuthorization(context: ExecutionContext): boolean {
+  return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
+}
+
+const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string }> = {
+  change_password: {
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    message: 'Choose a password of your own first: the current one was set by someone else.',
+  },
+  set_up_second_factor: {
+    code: 'SECOND_FACTOR_SETUP_REQUIRED',
+    message: 'Set up two-step verification first: administrators need it here.',
+  },
+};
+
+function assertNoOtherStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {
+  if (credential.kind !== 'session' || credential.requiredStep === null) return;
+  if (open?.includes(credential.requiredStep)) return;
+  throw new AppError({ kind: 'forbidden', ...STEP_REQUIRED[credential.requiredStep] });
+}
+
+function assertRole(context: ExecutionContext, required: MemberRole): void {
+  if (!includesRole(getPrincipal(context).memberRole, required)) throw roleTooLow(required);
+}
+
+function assertAdministrator(context: ExecutionContext): true {
+  const { role, credential } = getPrincipal(context);
+  if (credential.kind === 'session' && credential.impersonator) {
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'IMPERSONATING',
+      message: "You're viewing another account. Exit impersonation to continue as an administrator.",
+    });
+  }
+  if (role === 'admin') return true;
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'ADMIN_ONLY',
+    message: 'Only administrators can do this. Ask your administrator.',
+  });
+}

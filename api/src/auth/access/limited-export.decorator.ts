@@ -1,0 +1,51 @@
+import {
+  applyDecorators,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { finalize, type Observable } from 'rxjs';
+
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { getPrincipal } from '../principal/current-principal.decorator';
+
+const AT_ONCE = 2;
+const RETRY_AFTER_MS = 10_000;
+
+// Running exports by account in this process, whose processor and memory they share with all other requests.
+const running = new Map<string, number>();
+
+/** Marks a route that reads many rows: an account may run two at a time, and only a few in a short time. */
+export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
+  return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ExportsAtOnceInterceptor));
+}
+
+class ExportsAtOnceInterceptor implements NestInterceptor {
+  /** @throws AppError `RATE_LIMITED` */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { accountId } = getPrincipal(context);
+    const count = running.get(accountId) ?? 0;
+    if (count >= AT_ONCE) throw tooMany();
+    running.set(accountId, count + 1);
+    return next.handle().pipe(
+      finalize(() => {
+        const left = (running.get(accountId) ?? 1) - 1;
+        if (left > 0) running.set(accountId, left);
+        else running.delete(accountId);
+      }),
+    );
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    kind: 'rate_limited',
+    code: 'RATE_LIMITED',
+    message: 'Two exports of this account are still running. Try again when one has finished.',
+    retryAfterMs: RETRY_AFTER_MS,
+  });
+}

@@ -1,0 +1,39 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+/**
+ * Replaces a user's id with the id of the account that they own, because administrators name an account by its owner.
+ * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
+ */
+@Injectable()
+export class OwnedAccountPipe implements PipeTransform<string, Promise<string>> {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly users: UsersRepository,
+  ) {}
+
+  async transform(userId: string): Promise<string> {
+    const accountId = await this.members.findOwnedAccountId(userId);
+    if (accountId !== undefined) return accountId;
+    throw (await this.users.findById(userId)) ? noOwnAccount() : userNotFound();
+  }
+}
+
+export function userNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'USER_NOT_FOUND',
+    message: 'User not found. It may have been deleted.',
+  });
+}
+
+export function noOwnAccount(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NO_OWN_ACCOUNT',
+    message: 'This user has no account of their own. Open the owner of the account that they work in.',
+  });
+}

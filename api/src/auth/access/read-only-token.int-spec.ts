@@ -1,0 +1,44 @@
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
+import { ExampleClient } from '@ringwell/testing/example-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import type { ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+// Routes that decide themselves what such a token may do.
+const OPEN = ['POST /api/mcp'];
+
+describe('A read-only token', () => {
+  const { api, database } = useTestApi();
+  let openApi: OpenApi;
+  let client: ExampleClient;
+  let authorization: string;
+
+  beforeAll(async () => {
+    openApi = await OpenApi.of(api.url);
+    client = new ExampleClient(api, database.dataSource, openApi);
+    const { token, tokenId } = await makeAccount(database.dataSource);
+    await database.dataSource.manager.update(BearerToken, { id: tokenId }, { isReadOnly: true });
+    authorization = `Bearer ${token}`;
+  });
+
+  const routesForTokens = (): Operation[] =>
+    openApi.operations.filter(({ security = [] }) => security.some((alternative) => 'bearer' in alternative));
+
+  it('is refused on every route that changes something', async () => {
+    const accepted: string[] = [];
+    const changing = routesForTokens().filter(({ method }) => method !== 'GET');
+    for (const operation of changing) {
+      const { status, body } = await client.send(operation, 'bearer', { headers: { authorization } });
+      const isRefused = status === 403 && (body as ProblemBody).code === 'TOKEN_READ_ONLY';
+      if (!isRefused) accepted.push(`${operation.method} ${operation.path}`);
+    }
+    expect(accepted).toEqual(OPEN);
+    expect(changing.length).toBeGreaterThan(5);
+  });
+
+  it('can read', async () => {
+    for (const path of ['/api/calls', '/api/account/settings'])
+      expect((await fetch(api.url + path, { headers: { authorization } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,18 @@
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+const WHO: Record<MemberRole, string> = {
+  owner: 'owners',
+  manager: 'owners and managers',
+  member: 'owners, managers and members',
+  viewer: 'members',
+};
+
+/** @param required the least role that may do it */
+export function roleTooLow(required: MemberRole): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'ROLE_TOO_LOW',
+    message: `Only ${WHO[required]} of this account can do this. Ask an owner to change your role.`,
+  });
+}

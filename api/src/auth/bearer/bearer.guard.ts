@@ -1,0 +1,55 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request, Response } from 'express';
+
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+/**
+ * Requires a bearer token in the Authorization header. One in the query string, which passport-http-bearer would also
+ * accept, is refused, because logs would keep it; one in the body is never read, because bodies are read after the
+ * guards.
+ */
+@Injectable()
+export class BearerGuard extends AuthGuard('bearer') {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if ('access_token' in context.switchToHttp().getRequest<Request>().query) {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'TOKEN_IN_ADDRESS',
+        message:
+          "Don't put a token in a URL, where logs keep it. " +
+          'Send it in the Authorization header, and replace this token.',
+      });
+    }
+    return (await super.canActivate(context)) as boolean;
+  }
+
+  override handleRequest<T>(error: Error | null, principal: T | false, _info: unknown, context: ExecutionContext): T {
+    if (error) throw error;
+    if (principal) return principal;
+    const hasToken = context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
+    context
+      .switchToHttp()
+      .getResponse<Response>()
+      .setHeader('WWW-Authenticate', `Bearer realm="api"${hasToken ? ', error="invalid_token"' : ''}`);
+    throw hasToken ? tokenRefused() : tokenMissing();
+  }
+}
+
+function tokenMissing(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'TOKEN_MISSING',
+    message: 'Send a bearer token in the Authorization header, for example "Authorization: Bearer <token>".',
+  });
+}
+
+// One message for all reasons: the actual one would help an attacker who guesses tokens.
+function tokenRefused(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'TOKEN_REFUSED',
+    message:
+      'This token is invalid, expired or revoked, or its account is disabled. Ask your administrator for a new one.',
+  });
+}

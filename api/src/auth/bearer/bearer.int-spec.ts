@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+interface Answer {
+  status: number;
+  challenge: string | null;
+  body: { code: string; message: string; requestId: string };
+}
+
+describe('A bearer token', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let path: string;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.account.id)).id}`;
+  });
+
+  async function get(authorization?: string, query = ''): Promise<Answer> {
+    const response = await fetch(`${api.url}${path}${query}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    return {
+      status: response.status,
+      challenge: response.headers.get('www-authenticate'),
+      body: (await response.json()) as Answer['body'],
+    };
+  }
+  const withToken = (): Promise<Answer> => get(`Bearer ${account.token}`);
+  const change = (changes: Partial<BearerToken>): Promise<unknown> =>
+    database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
+  const token = (): Promise<BearerToken> =>
+    database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
+
+  it('is accepted with any capitalization of the scheme', async () => {
+    expect((await withToken()).status).toBe(200);
+    expect((await get(`bearer ${account.token}`)).status).toBe(200);
+  });
+
+  it('is requested when missing', async () => {
+    expect(await get()).toMatchObject({
+      status: 401,
+      challenge: 'Bearer realm="api"',
+      body: { code: 'TOKEN_MISSING', message: expect.stringContaining('Authorization header') as string },
+    });
+  });
+
+  it('is refused with one response when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
+    const answers = [
+      await get('Bearer rw_wrong'),
+      await get('Bearer'),
+      await get(`Basic ${account.token}`),
+      await get(`Bearer ${account.token} x`),
+    ];
+    await change({ expiresAt: new Date(Date.now() - 1_000) });
+    answers.push(await withToken());
+    await change({ expiresAt: null, isActive: false });
+    answers.push(await withToken());
+    await change({ isActive: true });
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
+    answers.push(await withToken());
+    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    answers.push(await withToken());
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 401,
+        challenge: 'Bearer realm="api", error="invalid_token"',
+        body: { code: 'TOKEN_REFUSED', message: answers[0]?.body.message },
+      });
+    }
+  });
+
+  it('is refused in a query string, even when valid', async () => {
+    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({
+      status: 400,
+      body: { code: 'TOKEN_IN_ADDRESS' },
+    });
+    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject({
+      status: 400,
+      body: { code: 'TOKEN_IN_ADDRESS' },
+    });
+    expect(api.log.join('')).not.toContain(account.token);
+  });
+
+  it('is not read from a body', async () => {
+    const response = await fetch(`${api.url}/api/n8n/calls`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ access_token: account.token, recordingUrl: 'https://example.com/a.mp3' }),
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'TOKEN_MISSING' });
+  });
+
+  it('is refused as soon as it expires', async () => {
+    await change({ expiresAt: new Date(Date.now() + 1_000) });
+    expect((await withToken()).status).toBe(200);
+    await sleep(1_100);
+    expect((await withToken()).status).toBe(401);
+  });
+
+  it('is refused from the next request on after it is revoked or its account disabled', async () => {
+    expect((await withToken()).status).toBe(200);
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
+    expect((await withToken()).status).toBe(401);
+    await database.dataSource.query('update accounts set is_active = true where id = $1', [account.account.id]);
+    expect((await withToken()).status).toBe(200);
+    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    expect((await withToken()).status).toBe(401);
+  });
+
+  it('reads the calls of its own account, whatever others ask at the same time', async () => {
+    const other = await makeAccount(database.dataSource);
+    const ask = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
+    const tokens = Array.from({ length: 30 }, () => [account.token, other.token, 'rw_wrong']).flat();
+    expect(await Promise.all(tokens.map(ask))).toEqual(Array.from({ length: 30 }, () => [200, 404, 401]).flat());
+  });
+
+  it('records its last use at most once a minute', async () => {
+    await withToken();
+    while ((await token()).lastUsedAt === null) await sleep(10);
+    const { lastUsedAt } = await token();
+    await withToken();
+    await sleep(100);
+    expect((await token()).lastUsedAt).toEqual(lastUsedAt);
+    await change({ lastUsedAt: new Date(Date.now() - 61_000) });
+    await withToken();
+    while (((await token()).lastUsedAt ?? 0) < (lastUsedAt ?? 0)) await sleep(10);
+  });
+});

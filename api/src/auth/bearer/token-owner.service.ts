@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { TokensRepository, type TokenOwner } from '@ringwell/database/accounts/tokens/tokens.repository';
+import { Batcher } from '@ringwell/platform/batcher';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+// Under load, one statement serves many requests. A slow one delays only its own requests.
+const BATCHES = { maxItems: 100, holdMs: 250 };
+
+/** Finds the account of a token. Nothing is cached, so that a revoked token is refused from the next request on. */
+@Injectable()
+export class TokenOwnerService {
+  private readonly batches = new Batcher<string, TokenOwner | undefined>((hashes) => this.findAll(hashes), BATCHES);
+
+  constructor(
+    private readonly tokens: TokensRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  find(token: string): Promise<TokenOwner | undefined> {
+    return this.batches.add(hashToken(token));
+  }
+
+  private async findAll(tokenHashes: string[]): Promise<(TokenOwner | undefined)[]> {
+    const owners = await this.tokens.findOwners([...new Set(tokenHashes)]);
+    for (const { isUseDue, tokenId } of owners.values()) if (isUseDue) this.recordUse(tokenId);
+    return tokenHashes.map((hash) => owners.get(hash));
+  }
+
+  // Requests do not wait for this.
+  private recordUse(tokenId: string): void {
+    this.tokens
+      .touch(tokenId)
+      .catch((err: unknown) => this.logger.warn({ err, tokenId }, 'tokens: failed to record last use'));
+  }
+}

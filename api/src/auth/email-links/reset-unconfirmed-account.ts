@@ -1,0 +1,82 @@
+import { removeMember } from '@ringwell/database/accounts/members/remove-member';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { endSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserChanges } from '@ringwell/database/accounts/users.repository';
+import type { Repositories } from '@ringwell/database/unit-of-work';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
+
+// Where messages go, with which credentials, and the account's names and words.
+const NOT_CONNECTED: Partial<AccountSettings> = {
+  ...disconnectedColumns(),
+  emailLabels: {},
+  overdueAddresses: [],
+  pollCursor: null,
+  pollAfter: null,
+  lastPolledAt: null,
+  vocabulary: [],
+};
+
+/**
+ * Removes every way in which someone who signed up with another person's address could keep access to the account or
+ * receive information from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
+ * addresses and callbacks. Also removes the user from other people's accounts. Calls stay. Call it in the transaction
+ * that confirms the address.
+ * @returns the changes of the user that belong to it
+ */
+export async function resetUnconfirmedAccount(
+  repositories: Repositories,
+  actor: Actor,
+  user: User,
+): Promise<UserChanges> {
+  const { users, accounts, members, secondFactors, activity } = repositories;
+  const name = userDisplayName(user);
+  const reason = 'added before the email address was confirmed';
+  await users.lock(user.id);
+  await endSessions(repositories, actor, user.id);
+  await secondFactors.deleteAll(user.id);
+  const solelyOwned = await accounts.listSolelyOwnedIds(user.id);
+  for (const { accountId } of await members.listAccounts(user.id)) {
+    if (solelyOwned.includes(accountId)) continue;
+    await removeMember(repositories, accountId, user.id);
+    await activity.record(actor, {
+      action: 'Member removed',
+      description: `${name} was removed from the account, because they were ${reason}.`,
+      accountId,
+      metadata: { targetUserId: user.id },
+    });
+  }
+  for (const accountId of solelyOwned) {
+    const removed = await resetAccount(repositories, accountId, user.id);
+    await activity.record(actor, {
+      action: 'Settings updated',
+      description:
+        `Members, connections, alert addresses, tokens and shared links of ${name} were removed, because they were ` +
+        `${reason}.`,
+      accountId,
+      metadata: { targetUserId: user.id, ...removed },
+    });
+  }
+  return { isEmailConfirmed: true, passwordHash: null };
+}
+
+async function resetAccount(
+  repositories: Repositories,
+  accountId: string,
+  ownerId: string,
+): Promise<{ tokens: number; links: number }> {
+  const { users, accounts, members, guidelines, invitations, tokens, waitingCalls, sharedLinks, connections } =
+    repositories;
+  await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the lock order of the workers
+  await accounts.update(accountId, { serviceTitanTenant: null });
+  await accounts.updateSettings(accountId, NOT_CONNECTED);
+  for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
+  for (const userId of await members.listUserIds(accountId))
+    if (userId !== ownerId && (await users.lock(userId))) await removeMember(repositories, accountId, userId);
+  await guidelines.delete(accountId);
+  await connections.deleteByChannels(accountId, CONNECTION_CHANNELS);
+  return { tokens: await tokens.deleteByAccount(accountId), links: await sharedLinks.revokeByAccount(accountId) };
+}

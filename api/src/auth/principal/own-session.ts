@@ -1,0 +1,17 @@
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+import type { Principal } from './principal';
+
+/**
+ * The session of a user who acts for themselves, not of an administrator viewing an account.
+ * @returns its `sid`
+ * @throws AppError `IMPERSONATING`
+ */
+export function ownSid({ credential }: Principal): string {
+  if (credential.kind === 'session' && !credential.impersonator) return credential.sid;
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'IMPERSONATING',
+    message: "You're viewing another account. Exit impersonation to change your own account.",
+  });
+}

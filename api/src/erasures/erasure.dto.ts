@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+
+import { ERASURE_KINDS, type ErasureKind } from '@ringwell/domain/erasures/erasure';
+
+import { IsId } from '../http/request/is-id.decorator';
+
+export class ErasedCustomerDto {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The customer, with all of their numbers. Send this, phone, or both.',
+    example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
+  })
+  @IsOptional()
+  @IsId('Send the ID of a customer.')
+  customerId?: string;
+
+  @ApiPropertyOptional({
+    description: 'A phone number. If it belongs to a customer with several numbers, all of them are erased.',
+    example: '+15551234567',
+  })
+  @IsOptional()
+  @IsString({ message: 'Send a phone number as text.' })
+  @MaxLength(50, { message: 'Send a phone number with at most 50 characters.' })
+  phone?: string;
+}
+
+export class ErasableCallsDto {
+  @ApiProperty({ description: 'Calls that would be erased, including those without a result.', example: 12 })
+  calls!: number;
+}
+
+export class ErasureDto {
+  @ApiProperty({ format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
+  id!: string;
+
+  @ApiProperty({
+    enum: ERASURE_KINDS,
+    description: 'Scope of the erasure: one call, or a customer.',
+    example: 'customer',
+  })
+  kind!: ErasureKind;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  requestedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name or email address of the user; null once the user is deleted.',
+    example: 'Pat Ellis',
+  })
+  requestedBy!: string | null;
+
+  @ApiProperty({ description: 'Number of calls to erase.', example: 12 })
+  calls!: number;
+
+  @ApiProperty({ description: 'Number of permanently erased calls, including their recordings.', example: 12 })
+  erasedCalls!: number;
+
+  @ApiProperty({ description: 'Number of recordings deleted from the storage.', example: 11 })
+  recordings!: number;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description:
+      "Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be " +
+      'reached for a day. Null: not requested, nothing to remove, or not yet.',
+    example: null,
+  })
+  notesRemoved!: boolean | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When everything was erased; null while it is under way.',
+    example: '2026-03-31T14:05:12.000Z',
+  })
+  finishedAt!: string | null;
+}
+
+export class ErasureListDto {
+  @ApiProperty({ type: [ErasureDto] })
+  erasures!: ErasureDto[];
+}

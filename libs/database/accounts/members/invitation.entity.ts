@@ -1,0 +1,63 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+
+import { Account } from '../account.entity';
+import { User } from '../user.entity';
+
+/** An invitation to join an account, until it is accepted or revoked. Its link contains the token. */
+@Entity('invitations')
+@Unique('uq_invitations_token', ['tokenHash'])
+@Unique('uq_invitations_email', ['accountId', 'email'])
+@Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
+export class Invitation {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_invitations' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_invitations_account' })
+  account?: Relation<Account>;
+
+  /** In lower case. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  role!: MemberRole;
+
+  /** SHA-256 in hex. */
+  @Column('text')
+  tokenHash!: string;
+
+  /** Whether the link was only sent to the address, so that using it proves that the address is the user's. */
+  @Column('boolean')
+  provesEmail!: boolean;
+
+  @Index('ix_invitations_invited_by')
+  @Column('uuid', { nullable: true })
+  invitedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'fk_invitations_invited_by' })
+  inviter?: Relation<User> | null;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+import { Invitation } from './invitation.entity';
+
+/** How long the link works. */
+export const INVITATION_DAYS = 7;
+
+export type NewInvitation = Pick<
+  Invitation,
+  'accountId' | 'email' | 'role' | 'tokenHash' | 'provesEmail' | 'invitedBy'
+>;
+
+@Injectable()
+export class InvitationsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Replaces an earlier invitation of the same address to the account; its link stops working. */
+  async put({ accountId, email, role, tokenHash, provesEmail, invitedBy }: NewInvitation): Promise<Invitation> {
+    const stored = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into invitations (account_id, email, role, token_hash, proves_email, invited_by, expires_at)
+        values ($1, lower($2), $3, $4, $5, $6, now() + interval '${INVITATION_DAYS} days')
+      on conflict (account_id, email) do update set role = excluded.role, token_hash = excluded.token_hash,
+        proves_email = excluded.proves_email, invited_by = excluded.invited_by, expires_at = excluded.expires_at,
+        created_at = now()
+      returning id`,
+      [accountId, email, role, tokenHash, provesEmail, invitedBy],
+    );
+    return this.manager.findOneByOrFail(Invitation, { id: stored?.id ?? '' });
+  }
+
+  /** Includes expired invitations, so that they can be sent again. Newest first. */
+  list(accountId: string): Promise<Invitation[]> {
+    return this.manager.find(Invitation, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  /** The invitation of a link that still works, to an account that is not disabled. */
+  async findOpen(tokenHash: string): Promise<Invitation | undefined> {
+    const open = await row<{ id: string }>(
+      this.manager,
+      `
+      select invitation.id from invitations invitation join accounts account on account.id = invitation.account_id
+      where invitation.token_hash = $1 and invitation.expires_at > now() and account.is_active`,
+      [tokenHash],
+    );
+    return open && ((await this.manager.findOneBy(Invitation, open)) ?? undefined);
+  }
+
+  /** @returns false when it was accepted or revoked at the same time */
+  async use(id: string): Promise<boolean> {
+    return (await row(this.manager, 'delete from invitations where id = $1 returning id', [id])) !== undefined;
+  }
+
+  /** @returns the address that was invited */
+  async delete(accountId: string, id: string): Promise<string | undefined> {
+    const deleted = await row<{ email: string }>(
+      this.manager,
+      'delete from invitations where account_id = $1 and id = $2 returning email',
+      [accountId, id],
+    );
+    return deleted?.email;
+  }
+
+  /** Deletes the invitations sent by a user who may no longer invite. */
+  async deleteByInviter(accountId: string, invitedBy: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId, invitedBy });
+  }
+
+  async deleteByAccount(accountId: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId });
+  }
+
+  async purgeExpired(): Promise<number> {
+    const purged = await rows(
+      this.manager,
+      `delete from invitations where expires_at < now() - interval '${INVITATION_DAYS} days' returning id`,
+    );
+    return purged.length;
+  }
+}

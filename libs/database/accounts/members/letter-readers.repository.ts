@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+import { Member } from './member.entity';
+
+/** A member of an account. */
+export interface LetterReader {
+  userId: string;
+  email: string | null;
+  /** The member's choice, or else the default of their role: owners and managers get the letter. */
+  wantsLetter: boolean;
+}
+
+const READER = `
+  users.id as "userId", users.email,
+  users.is_active and coalesce(members.weekly_letter, members.role in ('owner', 'manager')) as "wantsLetter"`;
+const MEMBERS = 'members join users on users.id = members.user_id';
+
+/** Recipients of an account's weekly letter. */
+@Injectable()
+export class LetterReadersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Addresses of the members who get the letter. */
+  async listAddresses(accountId: string): Promise<string[]> {
+    const readers = await rows<LetterReader>(
+      this.manager,
+      `select ${READER} from ${MEMBERS} where members.account_id = $1 order by users.email`,
+      [accountId],
+    );
+    return readers.flatMap(({ email, wantsLetter }) => (email !== null && wantsLetter ? [email] : []));
+  }
+
+  async find(accountId: string, userId: string): Promise<LetterReader | null> {
+    const found = await row<LetterReader>(
+      this.manager,
+      `select ${READER} from ${MEMBERS} where members.account_id = $1 and members.user_id = $2`,
+      [accountId, userId],
+    );
+    return found ?? null;
+  }
+
+  /** The member with this email address, in any letter case. */
+  async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
+    const found = await row<LetterReader>(
+      this.manager,
+      `select ${READER} from ${MEMBERS} where members.account_id = $1 and users.email = lower($2)`,
+      [accountId, address],
+    );
+    return found ?? null;
+  }
+
+  /** Stores the choice, which is kept when the role changes. */
+  async choose(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
+    await this.manager.update(Member, { accountId, userId }, { weeklyLetter: wantsLetter });
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+
+import { Account } from '../account.entity';
+import { User } from '../user.entity';
+
+/** A user's role in an account. Every account has an owner. */
+@Entity('members')
+@Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
+@Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
+export class Member {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_members_account' })
+  account?: Relation<Account>;
+
+  @Index('ix_members_user')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_members_user' })
+  user?: Relation<User>;
+
+  @Column('text')
+  role!: MemberRole;
+
+  /** See `MemberAlerts`. */
+  @Column('text', { array: true, default: [] })
+  alertLabels!: CallLabel[];
+
+  @Column('text', { nullable: true })
+  quietFrom!: string | null;
+
+  @Column('text', { nullable: true })
+  quietUntil!: string | null;
+
+  /** Whether the member gets the weekly letter; null for the default of their role. */
+  @Column('boolean', { nullable: true })
+  weeklyLetter!: boolean | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

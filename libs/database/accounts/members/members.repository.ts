@@ -1,0 +1,268 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
+
+import { row, rows } from '../../postgres/sql';
+import { joinOwner } from '../account-owner';
+import type { Account, AccountStatus } from '../account.entity';
+import { User } from '../user.entity';
+import { Member } from './member.entity';
+
+/** SQL order of a user's accounts, with the likeliest workplace first. Joins `accounts`. */
+export const PREFERRED_ACCOUNT =
+  "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
+
+/** SQL order of a user's own accounts: administrators who name the user mean the first. Joins `accounts`. */
+const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
+
+/** A user, and the account that administrators mean when they name the user, if the user owns any. */
+export interface UserWithAccount {
+  user: User;
+  account: Account | null;
+}
+
+export interface Membership {
+  accountId: string;
+  role: MemberRole;
+  status: AccountStatus;
+  company: string | null;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerEmail: string | null;
+}
+
+/** An account of a user, as administrators see it. */
+export interface UserMembership {
+  userId: string;
+  accountId: string;
+  role: MemberRole;
+  /** True if no one else owns the account, so that it is deleted with the user. */
+  isSoleOwner: boolean;
+  memberCount: number;
+  company: string | null;
+  ownerId: string;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerEmail: string | null;
+}
+
+export interface ListedMember {
+  userId: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+  role: MemberRole;
+  createdAt: Date;
+}
+
+@Injectable()
+export class MembersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** A user's accounts that are not disabled, the preferred one first. */
+  listAccounts(userId: string): Promise<Membership[]> {
+    return rows<Membership>(
+      this.manager,
+      `
+      select members.account_id as "accountId", members.role, accounts.status, accounts.company,
+        owner.first_name as "ownerFirstName", owner.last_name as "ownerLastName", owner.email as "ownerEmail"
+      from members join accounts on accounts.id = members.account_id ${joinOwner('accounts.id')}
+      where members.user_id = $1 and accounts.is_active order by ${PREFERRED_ACCOUNT}`,
+      [userId],
+    );
+  }
+
+  /** The members of an account, owners first. */
+  list(accountId: string): Promise<ListedMember[]> {
+    return rows<ListedMember>(
+      this.manager,
+      `
+      select users.id as "userId", users.email, users.first_name as "firstName", users.last_name as "lastName",
+        users.profile_image_url as "profileImageUrl", members.role, members.created_at as "createdAt"
+      from members join users on users.id = members.user_id where members.account_id = $1
+      order by members.role = 'owner' desc, members.created_at, users.id`,
+      [accountId],
+    );
+  }
+
+  /** The enabled owners who have an email address. */
+  listOwnersWithEmail(accountId: string): Promise<{ email: string; firstName: string | null }[]> {
+    return rows(
+      this.manager,
+      `
+      select users.email, users.first_name as "firstName" from members join users on users.id = members.user_id
+      where members.account_id = $1 and members.role = 'owner' and users.is_active and users.email is not null
+      order by members.created_at, users.id`,
+      [accountId],
+    );
+  }
+
+  findRole(accountId: string, userId: string): Promise<MemberRole | undefined> {
+    return row<{ role: MemberRole }>(this.manager, 'select role from members where account_id = $1 and user_id = $2', [
+      accountId,
+      userId,
+    ]).then((found) => found?.role);
+  }
+
+  /** Prevents the removal of a member until the end of the transaction. @returns whether there is such a member */
+  async holdMember(accountId: string, userId: string): Promise<boolean> {
+    const held = await row(
+      this.manager,
+      'select user_id from members where account_id = $1 and user_id = $2 for key share',
+      [accountId, userId],
+    );
+    return held !== undefined;
+  }
+
+  /** Counts owners who may sign in. Hold the lock of the account while you rely on the result. */
+  async countOwners(accountId: string): Promise<number> {
+    return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
+  }
+
+  /** @returns false for someone who is a member already, whose role stays */
+  async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
+    const added = await row(
+      this.manager,
+      `
+      insert into members (account_id, user_id, role) values ($1, $2, $3) on conflict do nothing returning user_id`,
+      [accountId, userId, role],
+    );
+    return added !== undefined;
+  }
+
+  async changeRole(accountId: string, userId: string, role: MemberRole): Promise<void> {
+    await this.manager.update(Member, { accountId, userId }, { role });
+  }
+
+  async remove(accountId: string, userId: string): Promise<void> {
+    await this.manager.delete(Member, { accountId, userId });
+  }
+
+  async findAlerts(accountId: string, userId: string): Promise<MemberAlerts | null> {
+    const member = await this.manager.findOneBy(Member, { accountId, userId });
+    return member && alertsOf(member);
+  }
+
+  /** The alerts of the member with this email address, in any spelling. Null for other addresses. */
+  async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
+    const member = await this.manager
+      .createQueryBuilder(Member, 'member')
+      .innerJoin('member.user', 'user')
+      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
+        accountId,
+        address: normalizeEmail(address),
+      })
+      .getOne();
+    return member && alertsOf(member);
+  }
+
+  /** The member with this email address, in any spelling, who may sign in. */
+  async findByAddress(accountId: string, address: string): Promise<User | null> {
+    const member = await this.manager
+      .createQueryBuilder(Member, 'member')
+      .innerJoinAndSelect('member.user', 'user')
+      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
+        accountId,
+        address: normalizeEmail(address),
+      })
+      .getOne();
+    return member?.user ?? null;
+  }
+
+  async changeAlerts(accountId: string, userId: string, { labels, quietHours }: MemberAlerts): Promise<void> {
+    await this.manager.update(
+      Member,
+      { accountId, userId },
+      { alertLabels: labels, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null },
+    );
+  }
+
+  async isMemberOfAny(userId: string): Promise<boolean> {
+    return this.manager.existsBy(Member, { userId });
+  }
+
+  /** The account that administrators mean when they name a user: one that the user owns, preferably active. */
+  async findOwnedAccountId(userId: string): Promise<string | undefined> {
+    const owned = await row<{ accountId: string }>(
+      this.manager,
+      `
+      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
+      where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
+      [userId],
+    );
+    return owned?.accountId;
+  }
+
+  /** The account shown to an administrator who views as this user. */
+  async findViewedAccountId(userId: string): Promise<string | undefined> {
+    const viewed = await row<{ accountId: string }>(
+      this.manager,
+      `
+      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
+      where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
+      [userId],
+    );
+    return viewed?.accountId;
+  }
+
+  /** All users, newest first. */
+  async listUsers(): Promise<UserWithAccount[]> {
+    const [users, owned] = await Promise.all([
+      this.manager.find(User, { order: { createdAt: 'DESC', id: 'DESC' } }),
+      this.manager
+        .createQueryBuilder(Member, 'member')
+        .innerJoinAndSelect('member.account', 'account')
+        .where(`member.role = 'owner'`)
+        .orderBy(`account.status = 'active'`, 'DESC')
+        .addOrderBy('member.createdAt')
+        .addOrderBy('member.accountId')
+        .getMany(),
+    ]);
+    const accounts = new Map(owned.toReversed().map(({ userId, account }) => [userId, account]));
+    return users.map((user) => ({ user, account: accounts.get(user.id) ?? null }));
+  }
+
+  /**
+   * All accounts of each user, including disabled ones, owned ones first.
+   * @param userId of this user only
+   */
+  listMemberships(userId?: string): Promise<UserMembership[]> {
+    return rows<UserMembership>(
+      this.manager,
+      `
+      with listed as (
+        select accounts.id, accounts.company, sizes.members, sizes.owners, owner.id as owner_id, owner.first_name,
+          owner.last_name, owner.email
+        from (
+          select account_id, count(*)::int as members, (count(*) filter (where role = 'owner'))::int as owners
+          from members where $1::uuid is null or account_id in (select account_id from members where user_id = $1)
+          group by account_id
+        ) sizes join accounts on accounts.id = sizes.account_id ${joinOwner('accounts.id')}
+      )
+      select members.user_id as "userId", listed.id as "accountId", members.role, listed.members as "memberCount",
+        members.role = 'owner' and listed.owners = 1 as "isSoleOwner", listed.company, listed.owner_id as "ownerId",
+        listed.first_name as "ownerFirstName", listed.last_name as "ownerLastName", listed.email as "ownerEmail"
+      from members join listed on listed.id = members.account_id where $1::uuid is null or members.user_id = $1
+      order by members.role = 'owner' desc, members.created_at, members.account_id`,
+      [userId ?? null],
+    );
+  }
+
+  async listUserIds(accountId: string): Promise<string[]> {
+    const found = await rows<{ userId: string }>(
+      this.manager,
+      'select user_id as "userId" from members where account_id = $1 order by user_id',
+      [accountId],
+    );
+    return found.map(({ userId }) => userId);
+  }
+}
+
+function alertsOf({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
+  const hasQuietHours = quietFrom !== null && quietUntil !== null;
+  return { labels: alertLabels, quietHours: hasQuietHours ? { from: quietFrom, until: quietUntil } : null };
+}

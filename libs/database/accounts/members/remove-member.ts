@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Repositories } from '../../unit-of-work';
+
+/**
+ * Removes a member from an account. A user without another account gets a demo account, so that they can still sign in.
+ * Hold the lock of the user.
+ */
+export async function removeMember(
+  repositories: Pick<Repositories, 'members' | 'accounts'>,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  await repositories.members.remove(accountId, userId);
+  await giveHome(repositories, userId);
+}
+
+/** Creates a demo account for a user without any account. Hold the lock of the user. */
+export async function giveHome(
+  { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
+  userId: string,
+): Promise<void> {
+  if (!(await members.isMemberOfAny(userId))) await accounts.create(userId, {}, randomUUID());
+}

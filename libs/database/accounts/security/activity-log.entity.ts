@@ -1,0 +1,57 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+
+import { Account } from '../account.entity';
+import { User } from '../user.entity';
+
+@Entity('activity_logs')
+@Index('ix_activity_logs_user', ['userId'])
+@Index('ix_activity_logs_created', ['createdAt'])
+@Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
+@Index('ix_activity_logs_target', { synchronize: false })
+@Index('ix_activity_logs_account', { synchronize: false })
+export class ActivityLog {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_activity_logs' })
+  id!: string;
+
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_activity_logs_user' })
+  user?: Relation<User> | null;
+
+  /** The account that the entry is about; null for entries about a user only, and once the account is deleted. */
+  @Column('uuid', { nullable: true })
+  accountId!: string | null;
+
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_activity_logs_account' })
+  account?: Relation<Account> | null;
+
+  @Column('text')
+  action!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('jsonb', { nullable: true })
+  metadata!: Record<string, unknown> | null;
+
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

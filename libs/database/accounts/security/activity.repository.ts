@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { ActivityAction } from '@ringwell/domain/accounts/activity';
+import { getSecurityKind } from '@ringwell/domain/accounts/security-kind';
+
+import { rows } from '../../postgres/sql';
+import { userName } from '../user-name-sql';
+import { ActivityLog } from './activity-log.entity';
+import { SecurityEventsRepository } from './security-events.repository';
+
+export interface Actor {
+  /** Null for visitors. */
+  userId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  impersonatedUserId?: string;
+}
+
+export interface NewActivity {
+  action: ActivityAction;
+  /** A sentence for administrators, owners and managers, without secrets and without content of calls. */
+  description: string;
+  /**
+   * The account that the entry is about, whose owners and managers can read it. Omit it for entries about a user only.
+   */
+  accountId?: string;
+  /** Ids of what the entry is about; `targetUserId` is a user. */
+  metadata?: Record<string, unknown>;
+}
+
+/** An entry with the name of the user who acted. Visitors and deleted users have no id and no name. */
+export interface ActivityEntry extends Pick<
+  ActivityLog,
+  'id' | 'accountId' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'
+> {
+  /** One of `ACTIVITY_ACTIONS`, or an action of an earlier release. */
+  action: string;
+  userName: string | null;
+  userEmail: string | null;
+}
+
+export interface ActivityFilter {
+  /**
+   * Only entries about this account, as its owners and managers may see them: with network addresses and browsers only
+   * of actors who are its members now, and not administrators.
+   */
+  accountId?: string;
+  action?: string;
+  /** Entries by this user, about them, and about the accounts they own. */
+  userId?: string;
+  from?: Date;
+  before?: Date;
+  /** Text in the description, the actor's name or email, or the network address. */
+  search?: string;
+}
+
+@Injectable()
+export class ActivityRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Run this in the transaction of the recorded change, so that both are committed or neither. Security-relevant
+   * entries also become security events.
+   */
+  async record(actor: Actor, entry: NewActivity): Promise<void> {
+    const { action, description, accountId, metadata } = entry;
+    const { userId, ipAddress, userAgent, impersonatedUserId } = actor;
+    const extended = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
+    const { identifiers } = await this.manager.insert(ActivityLog, {
+      userId,
+      accountId,
+      action,
+      description,
+      ipAddress,
+      userAgent,
+      metadata: (extended ?? null) as object,
+    });
+    await this.recordSecurityEvent(actor, entry, identifiers[0]?.['id'] as string);
+  }
+
+  private async recordSecurityEvent(
+    { userId, ipAddress, userAgent, impersonatedUserId }: Actor,
+    { action, accountId, metadata }: NewActivity,
+    activityId: string,
+  ): Promise<void> {
+    const kind = getSecurityKind(action, metadata);
+    if (kind === undefined) return;
+    const method = (metadata?.['secondFactor'] ?? metadata?.['signedInWith']) as string | undefined;
+    const targetUserId = (metadata?.['targetUserId'] as string | undefined) ?? impersonatedUserId;
+    const change = { kind, outcome: 'succeeded', method, action, activityId } as const;
+    await new SecurityEventsRepository(this.manager).insert([
+      { ...change, userId, targetUserId, accountId, ipAddress, userAgent },
+    ]);
+  }
+
+  /**
+   * Records an action at most once per minute and target user, because unauthenticated requests must not flood the log.
+   */
+  async recordOncePerMinute(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
+    const [recent] = await rows(
+      this.manager,
+      `
+      select from activity_logs
+        where action = $1 and metadata->>'targetUserId' = $2 and created_at > now() - interval '1 minute' limit 1`,
+      [entry.action, entry.metadata.targetUserId],
+    );
+    if (!recent) await this.record(actor, entry);
+  }
+
+  /**
+   * Newest first.
+   * @param after the id of the last entry of the previous page
+   */
+  list(filter: ActivityFilter, limit: number, after?: string): Promise<ActivityEntry[]> {
+    const parameters: unknown[] = [limit];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const account = filter.accountId === undefined ? undefined : `${bind(filter.accountId)}::uuid`;
+    const conditions = conditionsOf(filter, account, bind);
+    if (after !== undefined) {
+      const ofAccount = account === undefined ? '' : `and account_id = ${account}`;
+      conditions.push(
+        `(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid ${ofAccount})`,
+      );
+    }
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+    const origin = (column: string): string => `case when ${isOriginShown(account)} then ${column} end`;
+    return rows<ActivityEntry>(
+      this.manager,
+      `
+      select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
+        ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",
+        entry.created_at as "createdAt", entry.user_id as "userId",
+        ${userName('actor')} as "userName", actor.email as "userEmail"
+      from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
+      left join users actor on actor.id = entry.user_id
+      order by entry.created_at desc, entry.id desc`,
+      parameters,
+    );
+  }
+}
+
+function conditionsOf(
+  { action, userId, from, before, search }: ActivityFilter,
+  account: string | undefined,
+  bind: (value: unknown) => string,
+): string[] {
+  return [
+    ...(account === undefined ? [] : [`account_id = ${account}`]),
+    ...(action === undefined ? [] : [`action = ${bind(action)}`]),
+    ...(userId === undefined ? [] : [concerns(bind(userId))]),
+    ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
+    ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
+    ...(search === undefined ? [] : [contains(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`), account)]),
+  ];
+}
+
+const concerns = (userId: string): string =>
+  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text or account_id = any(array(
+    select account_id from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
+
+const isOriginShown = (account: string | undefined): string =>
+  account === undefined
+    ? 'true'
+    : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
+        where member.account_id = ${account} and person.role = 'user')`;
+
+// Matches the actor's name or email, and the network address only where it is shown: a search would reveal it.
+const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
+  or (ip_address ilike ${pattern} and ${isOriginShown(account)})
+  or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { rows } from '../../postgres/sql';
+import type { SealedColumn } from '../../sealed-fields';
+
+export interface SealedValue {
+  id: string;
+  sealed: string;
+}
+
+/** Sealed values of all accounts by column. Only for changing the key. */
+@Injectable()
+export class SealedValuesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The values of a column in rows with an id greater than `after`, ordered by id. */
+  list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
+    return rows(
+      this.manager,
+      `
+      select ${idColumn} as id, ${column} as sealed from ${table}
+      where ${column} is not null and ${idColumn} > $1::uuid order by ${idColumn} limit $2`,
+      [after, limit],
+    );
+  }
+
+  find({ table, column, idColumn }: SealedColumn, ids: readonly string[]): Promise<SealedValue[]> {
+    return rows(
+      this.manager,
+      `
+      select ${idColumn} as id, ${column} as sealed from ${table}
+        where ${column} is not null and ${idColumn} = any($1::uuid[])`,
+      [ids],
+    );
+  }
+
+  /**
+   * Replaces values by re-encrypted ones. A value that has changed in the meantime is not replaced.
+   * @returns the ids of the changed rows
+   */
+  async replace(
+    { table, column, idColumn }: SealedColumn,
+    values: readonly (SealedValue & { rotated: string })[],
+  ): Promise<Set<string>> {
+    const changed = await rows<{ id: string }>(
+      this.manager,
+      `
+      update ${table} set ${column} = value.rotated
+      from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, rotated)
+      where ${table}.${idColumn} = value.id and ${table}.${column} = value.sealed returning value.id`,
+      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ rotated }) => rotated)],
+    );
+    return new Set(changed.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+
+import {
+  SECURITY_EVENT_KINDS,
+  SECURITY_OUTCOMES,
+  type SecurityEventKind,
+  type SecurityOutcome,
+} from '@ringwell/domain/accounts/security-event';
+
+export interface SecurityEventFilter {
+  kind?: SecurityEventKind;
+  outcome?: SecurityOutcome;
+  /** Events by this user, about them, and about the accounts they own. Also finds deleted users. */
+  userId?: string;
+  /** Same as `userId`, for users with this text in their name or email. */
+  user?: string;
+  /** Hashes of `user`, to find sign-in attempts with an address that no user has. */
+  emailHashes?: readonly string[];
+  /** A network address or its beginning. */
+  address?: string;
+  from?: Date;
+  before?: Date;
+}
+
+type Bind = (value: unknown) => string;
+
+/**
+ * A query for the ids of the newest events. Each part reads at most `limit` entries of an index in result order, so it
+ * stays fast with millions of events.
+ * @param after the id of the last event of the previous page
+ */
+export function newestEvents(
+  filter: SecurityEventFilter,
+  limit: number,
+  after?: string,
+): { sql: string; parameters: unknown[] } {
+  const parameters: unknown[] = [limit];
+  const bind: Bind = (value) => `$${parameters.push(value)}`;
+  const everywhere = timeConditions(filter, after, bind);
+  const newest = (conditions: readonly string[]): string => {
+    const where = [...conditions, ...everywhere].join(' and ') || 'true';
+    return `select id, created_at from security_events where ${where} order by created_at desc, id desc limit $1`;
+  };
+  const parts = filter.userId === undefined && filter.user === undefined ? byKind(filter, bind) : byUser(filter, bind);
+  const union = parts
+    .map(({ values, conditions }) =>
+      values === undefined
+        ? `(${newest(conditions)})`
+        : `(select part.id, part.created_at from ${values} cross join lateral (${newest(conditions)}) part)`,
+    )
+    .join(' union ');
+  return { sql: `select id from (${union}) found order by created_at desc, id desc limit $1`, parameters };
+}
+
+interface Part {
+  /** Rows for each of which the newest events are read. */
+  values?: string;
+  conditions: string[];
+}
+
+function timeConditions(
+  { address, from, before }: SecurityEventFilter,
+  after: string | undefined,
+  bind: Bind,
+): string[] {
+  return [
+    ...(address === undefined ? [] : [addressCondition(address, bind)]),
+    ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
+    ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
+    ...(after === undefined
+      ? []
+      : [`(created_at, id) < (select created_at, id from security_events where id = ${bind(after)}::uuid)`]),
+  ];
+}
+
+function addressCondition(address: string, bind: Bind): string {
+  if (isIP(address) !== 0) return `ip_address = ${bind(address)}`;
+  return `ip_address like ${bind(`${escapeLike(address)}%`)}`;
+}
+
+function byKind({ kind, outcome }: SecurityEventFilter, bind: Bind): Part[] {
+  if (kind === undefined && outcome === undefined) return [{ conditions: [] }];
+  const kinds = bind(kind === undefined ? SECURITY_EVENT_KINDS : [kind]);
+  const outcomes = bind(outcome === undefined ? SECURITY_OUTCOMES : [outcome]);
+  const values = `unnest(${kinds}::text[]) one_kind cross join unnest(${outcomes}::text[]) one_outcome`;
+  return [{ values, conditions: ['kind = one_kind', 'outcome = one_outcome'] }];
+}
+
+function byUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEventFilter, bind: Bind): Part[] {
+  const rest = [
+    ...(kind === undefined ? [] : [`kind = ${bind(kind)}`]),
+    ...(outcome === undefined ? [] : [`outcome = ${bind(outcome)}`]),
+  ];
+  const people = userId === undefined ? found(user ?? '', bind) : `(select ${bind(userId)}::uuid as person)`;
+  const owned = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
+  return [
+    { values: `${people} people`, conditions: ['user_id = people.person', ...rest] },
+    { values: `${people} people`, conditions: ['target_user_id = people.person', ...rest] },
+    { values: `${owned} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
+    ...(userId === undefined && emailHashes.length > 0
+      ? [
+          {
+            values: `unnest(${bind(emailHashes)}::text[]) entered`,
+            conditions: ['email_hash = entered', ...rest],
+          },
+        ]
+      : []),
+  ];
+}
+
+function found(text: string, bind: Bind): string {
+  const pattern = bind(`%${escapeLike(text)}%`);
+  return `(select id as person from users
+    where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern})`;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

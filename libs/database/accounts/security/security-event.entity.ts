@@ -1,0 +1,82 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accounts/security-event';
+
+/**
+ * A security-relevant action or attempt: who, from where, and with which outcome. Rows are only added, and deleted when
+ * they are old. They refer to users and accounts without foreign keys: they outlive them, name no one without them, and
+ * recording one waits for no lock.
+ */
+@Entity('security_events')
+@Index('ix_security_events_created', ['createdAt', 'id'])
+@Index('ix_security_events_user', { synchronize: false })
+@Index('ix_security_events_target', { synchronize: false })
+@Index('ix_security_events_account', { synchronize: false })
+@Index('ix_security_events_kind', ['kind', 'outcome', 'createdAt', 'id'])
+@Index('ix_security_events_address', { synchronize: false })
+@Index('ix_security_events_email', { synchronize: false })
+export class SecurityEvent {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_security_events' })
+  id!: string;
+
+  @Column('text')
+  kind!: SecurityEventKind;
+
+  @Column('text')
+  outcome!: SecurityOutcome;
+
+  /** One of `SECURITY_METHODS`. */
+  @Column('text', { nullable: true })
+  method!: string | null;
+
+  /** Why it was refused: an API error code or one of `REFUSAL_REASONS`. */
+  @Column('text', { nullable: true })
+  code!: string | null;
+
+  /** The method and the pattern of the route, such as `GET /api/calls/:id`. */
+  @Column('text', { nullable: true })
+  route!: string | null;
+
+  /** For changes: the action in the activity log, and the id of its entry, which may have been deleted. */
+  @Column('text', { nullable: true })
+  action!: string | null;
+
+  @Column('uuid', { nullable: true })
+  activityId!: string | null;
+
+  /** The actor; null for visitors. During impersonation, the administrator. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** The user concerned, such as the one as whom a visitor tried to sign in. */
+  @Column('uuid', { nullable: true })
+  targetUserId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  accountId!: string | null;
+
+  /**
+   * A keyed hash of text entered as the email address of an unknown user. It may be a password, so only the hash is
+   * stored; equal hashes mean the same text.
+   */
+  @Column('text', { nullable: true })
+  emailHash!: string | null;
+
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  /** How many equal events the row represents. */
+  @Column('integer', { default: 1 })
+  count!: number;
+
+  /** Time of the first of these events. */
+  @Column('timestamptz', { default: () => 'now()' })
+  firstAt!: Date;
+
+  /** Time of the last of these events. */
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { rows } from '../../postgres/sql';
+import { userName } from '../user-name-sql';
+import { newestEvents, type SecurityEventFilter } from './security-event-search';
+import type { SecurityEvent } from './security-event.entity';
+
+/** An event to store. Missing fields are null. */
+export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
+
+/** The owner and state of a refused bearer token. */
+export interface RefusedToken {
+  tokenHash: string;
+  accountId: string;
+  isRevoked: boolean;
+}
+
+/** An event with the current names of users; null for visitors and deleted users. */
+export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
+  userName: string | null;
+  userEmail: string | null;
+  targetName: string | null;
+  targetEmail: string | null;
+  /** Name of the company, or else of the owner. */
+  accountName: string | null;
+  accountOwnerId: string | null;
+  /** Description of the activity log entry, while it is kept. */
+  description: string | null;
+}
+
+const COLUMNS = `kind, outcome, method, code, route, action, activity_id, user_id, target_user_id, account_id,
+  email_hash, ip_address, user_agent, count, first_at, created_at`;
+
+@Injectable()
+export class SecurityEventsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async insert(events: readonly NewSecurityEvent[]): Promise<void> {
+    const now = new Date();
+    await rows(
+      this.manager,
+      `
+      insert into security_events (${COLUMNS})
+      select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as event(kind text, outcome text, method text, code text,
+        route text, action text, activity_id uuid, user_id uuid, target_user_id uuid, account_id uuid,
+        email_hash text, ip_address text, user_agent text, count integer, first_at timestamptz, created_at timestamptz)`,
+      [
+        JSON.stringify(
+          events.map((event) => ({
+            kind: event.kind,
+            outcome: event.outcome,
+            method: event.method,
+            code: event.code,
+            route: event.route,
+            action: event.action,
+            activity_id: event.activityId,
+            user_id: event.userId,
+            target_user_id: event.targetUserId,
+            account_id: event.accountId,
+            email_hash: event.emailHash,
+            ip_address: event.ipAddress,
+            user_agent: event.userAgent,
+            count: event.count ?? 1,
+            first_at: event.firstAt ?? now,
+            created_at: event.createdAt ?? now,
+          })),
+        ),
+      ],
+    );
+  }
+
+  /** Which of the hashes belong to tokens: expired ones, those of disabled accounts, and deleted ones. */
+  async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
+    return await rows<RefusedToken>(
+      this.manager,
+      `
+      select token_hash as "tokenHash", account_id as "accountId", false as "isRevoked"
+        from bearer_tokens where token_hash = any($1)
+      union all
+      select token_hash, account_id, true from revoked_tokens where token_hash = any($1)`,
+      [tokenHashes],
+    );
+  }
+
+  /**
+   * Which of the ids belong to records of another account.
+   * @param accountId the account that asked for them
+   */
+  async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
+    const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];
+    const found = await rows<{ id: string }>(
+      this.manager,
+      tables
+        .map((table) => `select id from ${table} where id = any($1::uuid[]) and account_id <> $2`)
+        .join(' union all '),
+      [ids, accountId],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /**
+   * Newest first.
+   * @param after the id of the last event of the previous page
+   */
+  async list(filter: SecurityEventFilter, limit: number, after?: string): Promise<ListedSecurityEvent[]> {
+    const { sql, parameters } = newestEvents(filter, limit, after);
+    return await rows<ListedSecurityEvent>(
+      this.manager,
+      `
+      select event.id, event.kind, event.outcome, event.method, event.code, event.route, event.action,
+        event.user_id as "userId", event.target_user_id as "targetUserId", event.account_id as "accountId",
+        event.email_hash as "emailHash", event.ip_address as "ipAddress", event.user_agent as "userAgent",
+        event.count, event.first_at as "firstAt", event.created_at as "createdAt",
+        ${userName('actor')} as "userName", actor.email as "userEmail",
+        ${userName('target')} as "targetName", target.email as "targetEmail",
+        coalesce(account.company, ${userName('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
+        entry.description
+      from (${sql}) newest
+      join security_events event on event.id = newest.id
+      left join users actor on actor.id = event.user_id
+      left join users target on target.id = event.target_user_id
+      left join accounts account on account.id = event.account_id
+      left join lateral (
+        select users.id, users.first_name, users.last_name, users.email
+        from members join users on users.id = members.user_id
+        where members.account_id = account.id and members.role = 'owner' order by members.created_at limit 1
+      ) owner on true
+      left join activity_logs entry on entry.id = event.activity_id
+      order by event.created_at desc, event.id desc`,
+      parameters,
+    );
+  }
+}

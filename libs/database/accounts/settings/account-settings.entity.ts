@@ -1,0 +1,108 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
+
+import type { Plan } from '@ringwell/domain/billing/plans';
+import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import type { MovedPeriod } from '@ringwell/rules/calendar/usage-period';
+
+import { Account } from '../account.entity';
+import { SettingColumns } from '../setting-columns';
+
+/**
+ * Settings and billing state of one account. The columns of `SETTINGS` come from `SettingColumns`. `sealed…` columns hold
+ * encrypted secrets and are never returned.
+ */
+@Entity('account_settings')
+@Unique('uq_account_settings_account', ['accountId'])
+@Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
+export class AccountSettings extends SettingColumns {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_settings_account' })
+  account?: Relation<Account>;
+
+  /** Since a change of the time zone: the usage period in which it was changed. Null before. */
+  @Column('jsonb', { nullable: true })
+  movedPeriod!: MovedPeriod | null;
+
+  /** The labels of calls that an address gets emails about. Addresses without an entry get those of the account. */
+  @Column('jsonb', { default: {} })
+  emailLabels!: Record<string, CallLabel[]>;
+
+  /** Whether the limit was ever set explicitly: a subscription raises only the untouched default. */
+  @Column('boolean', { default: false })
+  monthlyMinuteLimitChosen!: boolean;
+
+  /** `continueFrom` of the last page of ServiceTitan's export; null before the first poll. */
+  @Column('text', { nullable: true })
+  pollCursor!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastPolledAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  pollAfter!: Date | null;
+
+  @Column('text', { nullable: true })
+  stripeSubscriptionId!: string | null;
+
+  @Column('text', { nullable: true })
+  stripeCustomerId!: string | null;
+
+  @Column('text', { nullable: true })
+  subscriptionStatus!: string | null;
+
+  @Column('text', { nullable: true })
+  subscriptionPlan!: Plan | null;
+
+  @Column('timestamptz', { nullable: true })
+  currentPeriodStart!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  currentPeriodEnd!: Date | null;
+
+  /** Billing periods start on this day of the month, at this time. */
+  @Column('timestamptz', { nullable: true })
+  billingAnchor!: Date | null;
+
+  /** Older reports by Stripe are ignored. */
+  @Column('timestamptz', { nullable: true })
+  subscriptionCheckedAt!: Date | null;
+
+  /** When an administrator started canceling the subscriptions; null once the account was updated accordingly. */
+  @Column('timestamptz', { nullable: true })
+  cancellationRequestedAt!: Date | null;
+
+  /** When payment collection was paused because the account was disabled; null while Stripe collects payments. */
+  @Column('timestamptz', { nullable: true })
+  collectionPausedAt!: Date | null;
+
+  /** Minutes recorded earlier are not charged, because the account was disabled until this time. */
+  @Column('timestamptz', { nullable: true })
+  chargedFrom!: Date | null;
+
+  /** When the leader last reconciled the account with Stripe, other than on an event. */
+  @Column('timestamptz', { nullable: true })
+  billingTriedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Account } from '../account.entity';
+
+/**
+ * Storage used by an account's recordings. Triggers on `calls` keep it current, whatever stores, replaces or removes a
+ * recording. Accounts that never had a recording may have no row.
+ */
+@Entity('account_storage')
+export class AccountStorage {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_storage' })
+  accountId!: string;
+
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_storage_account' })
+  account?: Relation<Account>;
+
+  @Column('bigint', { default: 0 })
+  bytes!: string;
+
+  /** When the owners were notified that the quota is nearly used; null once it no longer is. */
+  @Column('timestamptz', { nullable: true })
+  noticedAt!: Date | null;
+}

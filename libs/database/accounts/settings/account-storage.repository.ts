@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { GIGABYTE, STORAGE_NOTICE_SHARE, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
+
+import { row, rows } from '../../postgres/sql';
+
+/** `STORAGE_QUOTA_GB`, which applies to accounts without their own quota. */
+export type InstallationQuotaGb = number | undefined;
+
+// In bytes; $1 is the installation's quota.
+const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
+const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SHARE}, false)`;
+
+@Injectable()
+export class AccountStorageRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** A just deleted account stores nothing and has the installation's quota. */
+  async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
+    const found = await row<StorageUse>(
+      this.manager,
+      `
+      select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT} as "limitBytes"
+      from (select $2::uuid as account_id) account
+        left join account_settings settings on settings.account_id = account.account_id
+        left join account_storage storage on storage.account_id = account.account_id`,
+      [quotaGb ?? null, accountId],
+    );
+    return found ?? { storedBytes: 0, limitBytes: null };
+  }
+
+  /** Resets the notices of accounts that use less again, so that they are notified the next time. */
+  async resetNotices(quotaGb: InstallationQuotaGb): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update account_storage storage set noticed_at = null from account_settings settings
+      where settings.account_id = storage.account_id and storage.noticed_at is not null and not ${IS_NEARLY_FULL}`,
+      [quotaGb ?? null],
+    );
+  }
+
+  /** Active accounts whose owners should be notified that their storage is nearly full. */
+  async listNearlyFull(quotaGb: InstallationQuotaGb): Promise<string[]> {
+    const found = await rows<{ accountId: string }>(
+      this.manager,
+      `
+      select storage.account_id as "accountId"
+      from account_storage storage join account_settings settings on settings.account_id = storage.account_id
+        join accounts on accounts.id = storage.account_id
+      where storage.noticed_at is null and ${IS_NEARLY_FULL} and accounts.is_active and accounts.status = 'active'
+      order by storage.account_id`,
+      [quotaGb ?? null],
+    );
+    return found.map(({ accountId }) => accountId);
+  }
+
+  /**
+   * Marks an account as notified. Enqueue the emails in the same transaction.
+   * @returns undefined when it was told before, or uses less again
+   */
+  claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {
+    return row<StorageUse>(
+      this.manager,
+      `
+      update account_storage storage set noticed_at = now() from account_settings settings
+      where storage.account_id = $2 and settings.account_id = $2 and storage.noticed_at is null and ${IS_NEARLY_FULL}
+      returning storage.bytes::float8 as "storedBytes", ${LIMIT} as "limitBytes"`,
+      [quotaGb ?? null, accountId],
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
+
+import { Account } from '../account.entity';
+import { User } from '../user.entity';
+
+/** A version of an account's guideline. Rows are never changed; the one with the highest version is in force. */
+@Entity('guidelines')
+export class SavedGuideline {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_guidelines' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_guidelines_account' })
+  account?: Relation<Account>;
+
+  /** From 1. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_guidelines' })
+  version!: number;
+
+  @Column('text', { nullable: true })
+  text!: string | null;
+
+  @Column('jsonb', { default: () => "'[]'" })
+  rules!: GuidelineRule[];
+
+  /** The earlier version that this one restored. */
+  @Column('integer', { nullable: true })
+  restoredVersion!: number | null;
+
+  /** Null for a text that predates versions, and once the user is deleted. */
+  @Index('ix_guidelines_saved_by')
+  @Column('uuid', { nullable: true })
+  savedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'saved_by', foreignKeyConstraintName: 'fk_guidelines_saved_by' })
+  saver?: Relation<User> | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  savedAt!: Date;
+}

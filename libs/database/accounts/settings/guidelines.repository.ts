@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Guideline, GuidelineContent } from '@ringwell/domain/accounts/guideline';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
+
+import { row, rows } from '../../postgres/sql';
+import { userNameOrEmail } from '../user-name-sql';
+import { SavedGuideline } from './guideline.entity';
+
+/** A version with the user who saved it. */
+export type GuidelineVersion = Guideline &
+  Pick<SavedGuideline, 'savedAt' | 'restoredVersion'> & {
+    /** Name or email; null for a text that predates versions, and once the user is deleted. */
+    savedByName: string | null;
+  };
+
+export interface NewGuideline extends GuidelineContent {
+  savedBy: string | null;
+  /** The earlier version whose content this one restored. */
+  restoredVersion: number | null;
+}
+
+/** SQL of the guideline in force of an account as JSON, or null. @param accountId a column */
+export const guidelineInForce = (accountId: string): string => `(
+  select json_build_object('version', version, 'text', text, 'rules', rules) from guidelines
+  where guidelines.account_id = ${accountId} order by version desc limit 1)`;
+
+const VERSIONS = `
+  select version, text, rules, restored_version as "restoredVersion", saved_at as "savedAt",
+    ${userNameOrEmail('users')} as "savedByName"
+  from guidelines left join users on users.id = guidelines.saved_by
+  where guidelines.account_id = $1`;
+
+@Injectable()
+export class GuidelinesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The version in force; null before the first one. */
+  async findInForce(accountId: string): Promise<GuidelineVersion | null> {
+    const [latest] = await this.list(accountId, 1);
+    return latest ?? null;
+  }
+
+  async find(accountId: string, version: number): Promise<GuidelineVersion | null> {
+    return (await row<GuidelineVersion>(this.manager, `${VERSIONS} and version = $2`, [accountId, version])) ?? null;
+  }
+
+  /** The latest versions, the one in force first. */
+  list(accountId: string, limit: number): Promise<GuidelineVersion[]> {
+    return rows(this.manager, `${VERSIONS} order by version desc limit $2`, [accountId, limit]);
+  }
+
+  /** Deletes all versions. */
+  async delete(accountId: string): Promise<void> {
+    await this.manager.delete(SavedGuideline, { accountId });
+  }
+
+  /**
+   * Saves the version after `replaces`, which is 0 for the first.
+   * @returns false when another one is in force
+   */
+  async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
+    const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);
+    const saved = await row(
+      this.manager,
+      `
+      insert into guidelines (account_id, version, text, rules, saved_by, restored_version)
+      select $1, $2::integer + 1, $3, $4, $5, $6
+      where $2 = coalesce((select max(version) from guidelines where account_id = $1), 0)
+      on conflict do nothing returning version`,
+      [accountId, replaces, text, JSON.stringify(rules), savedBy, restoredVersion],
+    );
+    return saved !== undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+import { SignUp } from './sign-up.entity';
+
+/** How long the link in an email works. */
+export const SIGN_UP_HOURS = 24;
+export const PASSWORD_RESET_MINUTES = 30;
+
+export type NewSignUp = Omit<SignUp, 'expiresAt'>;
+
+/**
+ * Links in emails that confirm an address or let the user choose a new password. Only hashes of their tokens are
+ * stored.
+ */
+@Injectable()
+export class EmailLinksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async createSignUp({ tokenHash, email, firstName, lastName, passwordHash, returnTo }: NewSignUp): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into sign_ups (token_hash, email, first_name, last_name, password_hash, return_to, expires_at)
+        values ($1, lower($2), $3, $4, $5, $6, now() + interval '${SIGN_UP_HOURS} hours')`,
+      [tokenHash, email, firstName, lastName, passwordHash, returnTo],
+    );
+  }
+
+  /** `undefined` when the link is unknown, expired or already used. */
+  async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
+    const live = await row<{ tokenHash: string }>(
+      this.manager,
+      'select token_hash as "tokenHash" from sign_ups where token_hash = $1 and expires_at > now()',
+      [tokenHash],
+    );
+    return live ? ((await this.manager.findOneBy(SignUp, live)) ?? undefined) : undefined;
+  }
+
+  /** Uses a sign-up, and deletes all others of its address. @returns false when it was used at the same time */
+  async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
+    const used = await row(
+      this.manager,
+      'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',
+      [tokenHash],
+    );
+    if (!used) return false;
+    await this.manager.delete(SignUp, { email });
+    return true;
+  }
+
+  async createPasswordReset(userId: string, tokenHash: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into password_resets (token_hash, user_id, expires_at)
+        values ($1, $2, now() + interval '${PASSWORD_RESET_MINUTES} minutes')`,
+      [tokenHash, userId],
+    );
+  }
+
+  /** The user of a link that still works. */
+  async findPasswordReset(tokenHash: string): Promise<string | undefined> {
+    const found = await row<{ userId: string }>(
+      this.manager,
+      `
+      select reset.user_id as "userId" from password_resets reset join users owner on owner.id = reset.user_id
+      where reset.token_hash = $1 and reset.expires_at > now() and owner.is_active`,
+      [tokenHash],
+    );
+    return found?.userId;
+  }
+
+  async purgeExpired(): Promise<number> {
+    const signUps = await rows(this.manager, 'delete from sign_ups where expires_at <= now() returning token_hash');
+    const resets = await rows(
+      this.manager,
+      'delete from password_resets where expires_at <= now() returning token_hash',
+    );
+    return signUps.length + resets.length;
+  }
+}

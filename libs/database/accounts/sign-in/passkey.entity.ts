@@ -1,0 +1,55 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+
+import { User } from '../user.entity';
+
+/** A user's passkey (WebAuthn credential) for the second step. The private key stays in the authenticator. */
+@Entity('passkeys')
+@Unique('uq_passkeys_credential', ['credentialId'])
+export class Passkey {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_passkeys' })
+  id!: string;
+
+  @Index('ix_passkeys_user')
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_passkeys_user' })
+  user?: Relation<User>;
+
+  /** Chosen by the authenticator, in base64url. */
+  @Column('text')
+  credentialId!: string;
+
+  /** A COSE key. */
+  @Column('bytea')
+  publicKey!: Buffer;
+
+  /** Number of uses reported by the authenticator; 0 from authenticators that do not count. */
+  @Column('bigint')
+  counter!: string;
+
+  /** Transports to the authenticator, such as `internal` or `usb`. */
+  @Column('text', { array: true, default: [] })
+  transports!: string[];
+
+  /** Name chosen by the owner. */
+  @Column('text')
+  name!: string;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

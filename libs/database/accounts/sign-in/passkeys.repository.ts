@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+import { Passkey } from './passkey.entity';
+
+export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'transports' | 'name'> & {
+  counter: number;
+};
+
+// Browsers give people less time.
+const CHALLENGE_MINUTES = 5;
+
+/** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
+@Injectable()
+export class PasskeysRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Oldest first. */
+  list(userId: string): Promise<Passkey[]> {
+    return this.manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  find(userId: string, credentialId: string): Promise<Passkey | null> {
+    return this.manager.findOneBy(Passkey, { userId, credentialId });
+  }
+
+  count(userId: string): Promise<number> {
+    return this.manager.countBy(Passkey, { userId });
+  }
+
+  /** @returns its id; `undefined` when it is known already */
+  async create({
+    userId,
+    credentialId,
+    publicKey,
+    counter,
+    transports,
+    name,
+  }: NewPasskey): Promise<string | undefined> {
+    const created = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+        values ($1, $2, $3, $4, $5, $6) on conflict (credential_id) do nothing returning id`,
+      [userId, credentialId, publicKey, counter, transports, name],
+    );
+    return created?.id;
+  }
+
+  /**
+   * Records a use.
+   * @param counter as the authenticator says
+   * @returns false when it was deleted, or the counter is not above that of the last use: it may be a copy
+   */
+  async use(userId: string, id: string, counter: number): Promise<boolean> {
+    const used = await row(
+      this.manager,
+      `
+      update passkeys set counter = $3, last_used_at = now()
+      where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
+      [userId, id, counter],
+    );
+    return used !== undefined;
+  }
+
+  /** @returns the name of the deleted one */
+  async delete(userId: string, id: string): Promise<string | undefined> {
+    const deleted = await row<{ name: string }>(
+      this.manager,
+      'delete from passkeys where user_id = $1 and id = $2 returning name',
+      [userId, id],
+    );
+    return deleted?.name;
+  }
+
+  /** Sets the next challenge for a purpose, replacing an earlier one. */
+  async setChallenge(userId: string, purposeHash: string, challengeHash: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
+        values ($1, $2, $3, now() + interval '${CHALLENGE_MINUTES} minutes')
+      on conflict (purpose_hash) do update set user_id = excluded.user_id, challenge_hash = excluded.challenge_hash,
+        expires_at = excluded.expires_at`,
+      [purposeHash, userId, challengeHash],
+    );
+  }
+
+  /**
+   * Takes the challenge of a purpose, which can be used only once.
+   * @returns its hash; `undefined` without one that is valid
+   */
+  async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
+    const taken = await row<{ challengeHash: string; isLive: boolean }>(
+      this.manager,
+      `
+      delete from passkey_challenges where purpose_hash = $1 and user_id = $2
+      returning challenge_hash as "challengeHash", expires_at > now() as "isLive"`,
+      [purposeHash, userId],
+    );
+    return taken?.isLive ? taken.challengeHash : undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { User } from '../user.entity';
+
+/**
+ * A sign-in between the password and the second step. It gives no access. Its row is deleted when a session starts;
+ * otherwise it becomes a security event.
+ */
+@Entity('pending_sign_ins')
+export class PendingSignIn {
+  /** Hash of the token in the browser's cookie. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_pending_sign_ins' })
+  tokenHash!: string;
+
+  @Index('ix_pending_sign_ins_user')
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_pending_sign_ins_user' })
+  user?: Relation<User>;
+
+  /** True if the password does not meet the rules for new passwords. */
+  @Column('boolean', { default: false })
+  hasWeakPassword!: boolean;
+
+  /** Network address where the password was entered. */
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  /** Browser in which the password was entered. */
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @Index('ix_pending_sign_ins_expires')
+  @Column('timestamptz')
+  expiresAt!: Date;
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
+
+import { row, rows } from '../../postgres/sql';
+import type { PendingSignIn } from './pending-sign-in.entity';
+
+type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
+
+const LIFE = `interval '${SECOND_STEP_MINUTES} minutes'`;
+
+/**
+ * Sign-ins between the password and the second step. Everything that ends a user's sessions, such as a new password,
+ * also ends these (`SessionsRepository.endByUser`).
+ */
+@Injectable()
+export class PendingSignInsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async create(
+    tokenHash: string,
+    { userId, hasWeakPassword, ipAddress, userAgent }: Omit<PendingSignIn, 'tokenHash' | 'expiresAt'>,
+  ): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into pending_sign_ins (token_hash, user_id, has_weak_password, ip_address, user_agent, expires_at)
+        values ($1, $2, $3, $4, $5, now() + ${LIFE})`,
+      [tokenHash, userId, hasWeakPassword, ipAddress, userAgent],
+    );
+  }
+
+  /** `undefined` when it is unknown, expired or already used. */
+  async find(tokenHash: string): Promise<Pending | undefined> {
+    return await row<Pending>(
+      this.manager,
+      `
+      select user_id as "userId", has_weak_password as "hasWeakPassword"
+      from pending_sign_ins where token_hash = $1 and expires_at > now()`,
+      [tokenHash],
+    );
+  }
+
+  /** Deletes the sign-in after the second step, or when the same user starts over in the same browser. */
+  async use(tokenHash: string, userId: string): Promise<void> {
+    await rows(this.manager, 'delete from pending_sign_ins where token_hash = $1 and user_id = $2', [
+      tokenHash,
+      userId,
+    ]);
+  }
+
+  /** Ends all pending sign-ins of a user. @returns how many security events that makes */
+  async endByUser(userId: string): Promise<number> {
+    return await this.end('user_id = $1', [userId]);
+  }
+
+  /** Ends expired pending sign-ins. @returns how many security events that makes */
+  async endExpired(): Promise<number> {
+    return await this.end('expires_at <= now()');
+  }
+
+  // Recorded as an event, because someone knew the password but did not present the second factor.
+  private async end(condition: string, parameters: unknown[] = []): Promise<number> {
+    const events = await rows(
+      this.manager,
+      `
+      with ended as (delete from pending_sign_ins where ${condition} returning *)
+      insert into security_events
+        (kind, outcome, method, code, target_user_id, ip_address, user_agent, count, first_at, created_at)
+      select 'sign_in', 'refused', 'password', 'SECOND_STEP_MISSING', user_id, ip_address, user_agent, count(*),
+        min(expires_at - ${LIFE}), max(least(expires_at, now()))
+      from ended group by user_id, ip_address, user_agent
+      returning id`,
+      parameters,
+    );
+    return events.length;
+  }
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+import { TotpFactor } from './totp-factor.entity';
+
+// How long an unfinished setup is kept.
+const SETUP_HOURS = 24;
+
+/** SQL: whether a user has a second factor. @param userId an expression */
+export const hasSecondFactor = (userId: string): string =>
+  `(exists (select from totp_factors factor where factor.user_id = ${userId} and factor.activated_at is not null)
+    or exists (select from passkeys passkey where passkey.user_id = ${userId}))`;
+
+/** Users' second factors and recovery codes. Lock the user before any change. */
+@Injectable()
+export class SecondFactorsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Whether signing in with this user's password requires a second factor. */
+  async isRequired(userId: string): Promise<boolean> {
+    const found = await row<{ isRequired: boolean }>(this.manager, `select ${hasSecondFactor('$1')} as "isRequired"`, [
+      userId,
+    ]);
+    return found?.isRequired ?? false;
+  }
+
+  /** A user's authenticator app; null while its setup is unfinished. */
+  async findTotp(userId: string): Promise<TotpFactor | null> {
+    const factor = await this.manager.findOneBy(TotpFactor, { userId });
+    return factor && factor.activatedAt !== null ? factor : null;
+  }
+
+  /** A started, unfinished setup. */
+  async findTotpSetup(userId: string): Promise<TotpFactor | null> {
+    const factor = await this.manager.findOneBy(TotpFactor, { userId });
+    return factor && factor.activatedAt === null ? factor : null;
+  }
+
+  /** Starts or restarts a setup. @returns false when the user has an authenticator app already */
+  async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
+    const started = await row(
+      this.manager,
+      `
+      insert into totp_factors (user_id, sealed_secret) values ($1, $2)
+      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now()
+        where totp_factors.activated_at is null
+      returning user_id`,
+      [userId, sealedSecret],
+    );
+    return started !== undefined;
+  }
+
+  /**
+   * Finishes a setup.
+   * @param counter time step of the code that proved that the app works
+   * @returns false when the setup was started over or finished meanwhile
+   */
+  async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
+    const activated = await row(
+      this.manager,
+      `
+      update totp_factors set activated_at = now(), last_counter = $3
+      where user_id = $1 and sealed_secret = $2 and activated_at is null returning user_id`,
+      [userId, sealedSecret, counter],
+    );
+    return activated !== undefined;
+  }
+
+  /** Marks the code of a time step as used. @returns false when it or a later one was used before */
+  async useTotp(userId: string, counter: number): Promise<boolean> {
+    const used = await row(
+      this.manager,
+      `
+      update totp_factors set last_counter = $2, last_used_at = now()
+      where user_id = $1 and activated_at is not null and (last_counter is null or last_counter < $2)
+      returning user_id`,
+      [userId, counter],
+    );
+    return used !== undefined;
+  }
+
+  /** @returns false when there was none */
+  async deleteTotp(userId: string): Promise<boolean> {
+    const deleted = await row<{ wasActive: boolean }>(
+      this.manager,
+      'delete from totp_factors where user_id = $1 returning activated_at is not null as "wasActive"',
+      [userId],
+    );
+    return deleted?.wasActive ?? false;
+  }
+
+  /** Removes all second factors. @returns whether there was a factor */
+  async deleteAll(userId: string): Promise<boolean> {
+    const wasRequired = await this.isRequired(userId);
+    await rows(this.manager, 'delete from totp_factors where user_id = $1', [userId]);
+    await rows(this.manager, 'delete from passkeys where user_id = $1', [userId]);
+    await this.deleteRecoveryCodes(userId);
+    return wasRequired;
+  }
+
+  /** Replaces all recovery codes of a user. */
+  async replaceRecoveryCodes(userId: string, { salt, hashes }: { salt: string; hashes: string[] }): Promise<void> {
+    await this.deleteRecoveryCodes(userId);
+    await rows(
+      this.manager,
+      'insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3',
+      [userId, hashes, salt],
+    );
+  }
+
+  async deleteRecoveryCodes(userId: string): Promise<void> {
+    await rows(this.manager, 'delete from recovery_codes where user_id = $1', [userId]);
+  }
+
+  async countRecoveryCodes(userId: string): Promise<number> {
+    const found = await row<{ count: number }>(
+      this.manager,
+      'select count(*)::integer as count from recovery_codes where user_id = $1',
+      [userId],
+    );
+    return found?.count ?? 0;
+  }
+
+  /** The salt of a user's hashed recovery codes; `undefined` when none is left. */
+  async findRecoverySalt(userId: string): Promise<string | undefined> {
+    const found = await row<{ salt: string }>(
+      this.manager,
+      'select salt from recovery_codes where user_id = $1 limit 1',
+      [userId],
+    );
+    return found?.salt;
+  }
+
+  /** @returns false when there is no such code, or it was used */
+  async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
+    const used = await row(
+      this.manager,
+      'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
+      [userId, codeHash],
+    );
+    return used !== undefined;
+  }
+
+  /** Deletes unfinished setups and expired passkey challenges. @returns how many */
+  async purgeUnfinished(): Promise<number> {
+    const deleted = await rows(
+      this.manager,
+      `
+      delete from totp_factors where activated_at is null and created_at < now() - interval '${SETUP_HOURS} hours'
+      returning user_id`,
+    );
+    const challenges = await rows(
+      this.manager,
+      'delete from passkey_challenges where expires_at <= now() returning user_id',
+    );
+    return deleted.length + challenges.length;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Generated,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+
+import { Account } from '../account.entity';
+import { User } from '../user.entity';
+
+export interface SessionData {
+  impersonatedUserId?: string;
+  /** `link`: a link that an operator created on the server. */
+  signedInWith: 'password' | 'oidc' | 'link';
+  /** True if the password of the sign-in does not meet the rules for new passwords. */
+  hasWeakPassword?: boolean;
+}
+
+/** The session of a signed-in user. Deleting the row signs the user out. */
+@Entity('sessions')
+@Unique('uq_sessions_id', ['id'])
+export class Session {
+  /** 256 random bits in base64url. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
+  sid!: string;
+
+  /** The value of `sid` before `replacedAt`. It stays valid for a few seconds, for requests already under way. */
+  @Index('ix_sessions_previous_sid')
+  @Column('text', { nullable: true })
+  previousSid!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  replacedAt!: Date | null;
+
+  /** Identifies the session in its user's list. Knowing it gives no access. */
+  @Column('uuid')
+  @Generated('uuid')
+  id!: string;
+
+  @Index('ix_sessions_user')
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
+  user?: Relation<User>;
+
+  /** The account that the user has switched to. If it is null, or the user has left it, their first account applies. */
+  @Index('ix_sessions_account')
+  @Column('uuid', { nullable: true })
+  accountId!: string | null;
+
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_sessions_account' })
+  account?: Relation<Account> | null;
+
+  @Column('jsonb')
+  sess!: SessionData;
+
+  @Index('ix_sessions_expire')
+  @Column('timestamptz')
+  expire!: Date;
+
+  /** Network address of the sign-in. */
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  /** Browser of the sign-in. */
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  lastUsedAt!: Date;
+
+  /** When the user last proved their identity: at the sign-in, or when asked again. */
+  @Column('timestamptz', { default: () => 'now()' })
+  confirmedAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

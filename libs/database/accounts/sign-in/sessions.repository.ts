@@ -1,0 +1,301 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { normalizeEmail } from '@ringwell/domain/text/email-address';
+
+import { row, rows } from '../../postgres/sql';
+import type { AccountStatus } from '../account.entity';
+import { PREFERRED_ACCOUNT } from '../members/members.repository';
+import type { UserRole } from '../user.entity';
+import { PendingSignInsRepository } from './pending-sign-ins.repository';
+import { hasSecondFactor } from './second-factors.repository';
+import type { SessionData } from './session.entity';
+
+/** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` in any case. */
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_ABSOLUTE_DAYS = 30;
+
+/** How long a sign-in or confirmation allows actions that could take over an account. */
+export const CONFIRMED_MINUTES = 15;
+
+// Requests sent before the browser received the new cookie still carry the old id.
+const REPLACED_SECONDS = 10;
+
+const EXPIRY = `least(
+  now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
+
+const IS_USE_DUE = `(session.expire < ${EXPIRY} - interval '1 minute'
+  or session.last_used_at < now() - interval '1 minute')`;
+
+export interface LiveSession {
+  /** The current id, even if the session was found by the previous one. */
+  sid: string;
+  /** The impersonated user, or else the session's owner. */
+  userId: string;
+  role: UserRole;
+  /** The account that the user works on, and their role there. */
+  accountId: string;
+  memberRole: MemberRole;
+  status: AccountStatus;
+  impersonator: { userId: string; email: string | null } | null;
+  signedInWith: SessionData['signedInWith'];
+  hasWeakPassword: boolean;
+  /** The owner signed in with a password that someone else chose. */
+  mustChangePassword: boolean;
+  /** The owner is an administrator with a password, without a second factor, who did not sign in through a provider. */
+  isUnprotectedAdministrator: boolean;
+  /** The user proved their identity in the last `CONFIRMED_MINUTES`. */
+  isConfirmed: boolean;
+  isUseDue: boolean;
+}
+
+export interface SessionOrigin {
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export interface ListedSession extends SessionOrigin {
+  id: string;
+  isCurrent: boolean;
+  signedInWith: SessionData['signedInWith'];
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+export interface EndedSession {
+  userId: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  signedInWith: SessionData['signedInWith'];
+  impersonatedUserId: string | null;
+}
+
+export interface Impersonation {
+  administratorId: string;
+  userId: string;
+}
+
+// A network address counts as familiar for this long after a sign-in.
+const FAMILIAR_ADDRESS_DAYS = 30;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** @param origin where the user signed in */
+  async create(
+    userId: string,
+    sid: string,
+    sess: SessionData,
+    { ipAddress, userAgent }: SessionOrigin = { ipAddress: null, userAgent: null },
+  ): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into sessions (sid, user_id, sess, expire, ip_address, user_agent)
+        values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days', $4, $5)`,
+      [sid, userId, JSON.stringify(sess), ipAddress, userAgent],
+    );
+  }
+
+  /** The sessions of a user, the current one first, then the most recently used. */
+  async list(userId: string, currentSid: string): Promise<ListedSession[]> {
+    return await rows<ListedSession>(
+      this.manager,
+      `
+      select id, sid = $2 as "isCurrent", sess->>'signedInWith' as "signedInWith", ip_address as "ipAddress",
+        user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
+      from sessions where user_id = $1 and expire > now()
+      order by sid = $2 desc, last_used_at desc, id`,
+      [userId, currentSid],
+    );
+  }
+
+  /** @returns the session's id (`sid`), for a session of the user that has not ended */
+  async findSid(userId: string, id: string): Promise<string | undefined> {
+    const found = await row<{ sid: string }>(
+      this.manager,
+      'select sid from sessions where user_id = $1 and id = $2 and expire > now()',
+      [userId, id],
+    );
+    return found?.sid;
+  }
+
+  /**
+   * The session, unless it has ended, its owner is disabled or all accounts of its owner are. An impersonation is
+   * ignored unless the owner is still an administrator. The role of an impersonated user is always `user`, so that
+   * administrators' routes stay closed. A just replaced id still finds the session, as not confirmed.
+   */
+  async find(sid: string): Promise<LiveSession | undefined> {
+    const session = await this.findBy('session.sid = $1', sid);
+    if (session) return session;
+    const replaced = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
+    const earlier = await this.findBy(replaced, sid);
+    return earlier && { ...earlier, isConfirmed: false };
+  }
+
+  private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
+    const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
+      this.manager,
+      `
+      select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
+        case when other.id is null then owner.role else 'user' end as role,
+        member.account_id as "accountId", member.role as "memberRole", member.status,
+        session.sess->>'signedInWith' as "signedInWith",
+        coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
+        session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
+        owner.must_change_password and session.sess->>'signedInWith' = 'password' as "mustChangePassword",
+        owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
+          and not ${hasSecondFactor('owner.id')} as "isUnprotectedAdministrator",
+        case when other.id is not null then owner.id end as "impersonatorId",
+        case when other.id is not null then owner.email end as "impersonatorEmail"
+      from sessions session
+      join users owner on owner.id = session.user_id and owner.is_active
+      left join users other on other.id = (session.sess->>'impersonatedUserId')::uuid
+        and owner.role = 'admin'
+      join lateral (
+        select members.account_id, members.role, accounts.status
+        from members join accounts on accounts.id = members.account_id
+        where members.user_id = coalesce(other.id, owner.id) and (accounts.is_active or other.id is not null)
+        order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT}
+        limit 1
+      ) member on true
+      where ${condition} and session.expire > now()`,
+      [sid],
+    );
+    if (!found) return undefined;
+    const { impersonatorId, impersonatorEmail, ...session } = found;
+    return {
+      ...session,
+      impersonator: impersonatorId === null ? null : { userId: impersonatorId, email: impersonatorEmail },
+    };
+  }
+
+  /** Extends a session, at most once a minute. */
+  async touch(sid: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update sessions session set expire = ${EXPIRY}, last_used_at = now() where sid = $1 and ${IS_USE_DUE}`,
+      [sid],
+    );
+  }
+
+  async impersonate(sid: string, impersonatedUserId: string): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      `
+      update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text)
+        where sid = $1 and expire > now() returning sid`,
+      [sid, impersonatedUserId],
+    );
+    return changed !== undefined;
+  }
+
+  /**
+   * Records that the owner proved their identity. Call `replaceSid` afterwards.
+   * @returns false for a session that has ended
+   */
+  async confirm(sid: string): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid',
+      [sid],
+    );
+    return changed !== undefined;
+  }
+
+  /** Gives a session a new id, so that a copied cookie does not gain the owner's new rights. */
+  async replaceSid(sid: string, newSid: string): Promise<void> {
+    await rows(this.manager, 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
+      sid,
+      newSid,
+    ]);
+  }
+
+  /** Clears the weak-password mark after the user chose another password. */
+  async forgetWeakPassword(sid: string): Promise<void> {
+    await rows(this.manager, "update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
+  }
+
+  /** Switches a session to another account of its owner. */
+  async chooseAccount(sid: string, accountId: string): Promise<void> {
+    await rows(this.manager, 'update sessions set account_id = $2 where sid = $1', [sid, accountId]);
+  }
+
+  async stopImpersonation(sid: string): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      `
+      update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null
+        returning sid`,
+      [sid],
+    );
+    return changed !== undefined;
+  }
+
+  /**
+   * Ends every impersonation by or of a user. When the change behind it is reverted, the impersonations do not resume.
+   * @returns the impersonations that were ended
+   */
+  async stopImpersonations(userId: string): Promise<Impersonation[]> {
+    return await rows<Impersonation>(
+      this.manager,
+      `
+      update sessions session set sess = session.sess - 'impersonatedUserId' from users viewed
+      where viewed.id = (session.sess->>'impersonatedUserId')::uuid and (viewed.id = $1 or session.user_id = $1)
+      returning session.user_id as "administratorId", viewed.id as "userId"`,
+      [userId],
+    );
+  }
+
+  async end(sid: string): Promise<EndedSession | undefined> {
+    return await row<EndedSession>(
+      this.manager,
+      `
+      delete from sessions session using users owner where session.sid = $1 and owner.id = session.user_id
+      returning session.user_id as "userId", owner.email, owner.first_name as "firstName",
+        owner.last_name as "lastName",
+        session.sess->>'signedInWith' as "signedInWith", session.sess->>'impersonatedUserId' as "impersonatedUserId"`,
+      [sid],
+    );
+  }
+
+  /**
+   * Ends a user's sessions, pending sign-ins, and sign-in links.
+   * @param exceptSid a session to keep, such as the current one when users change their own password
+   * @returns the impersonations that ended with their sessions
+   */
+  async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
+    await new PendingSignInsRepository(this.manager).endByUser(userId);
+    await rows(this.manager, 'delete from sign_in_links where user_id = $1', [userId]);
+    const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
+      this.manager,
+      `
+      delete from sessions where user_id = $1 and sid is distinct from $2
+      returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
+      [userId, exceptSid],
+    );
+    return ended.filter((session): session is Impersonation => session.userId !== null);
+  }
+
+  /** Network addresses of recent sign-ins. `email` may be unknown. */
+  async listRecentAddresses(email: string): Promise<string[]> {
+    const found = await rows<{ address: string }>(
+      this.manager,
+      `
+      select distinct entry.ip_address as address
+      from activity_logs entry join users owner on owner.id = entry.user_id
+      where owner.email = $1 and entry.action = 'Signed in' and entry.ip_address is not null
+        and entry.created_at > now() - interval '${FAMILIAR_ADDRESS_DAYS} days'`,
+      [normalizeEmail(email)],
+    );
+    return found.map(({ address }) => address);
+  }
+
+  async purgeExpired(): Promise<number> {
+    return (await rows(this.manager, 'delete from sessions where expire <= now() returning sid')).length;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../../postgres/sql';
+
+/** How long a sign-in link works. */
+export const SIGN_IN_LINK_MINUTES = 15;
+
+/**
+ * Links that sign someone in once. Only hashes of their tokens are stored. Everything that ends a user's sessions also
+ * ends these (`SessionsRepository.endByUser`).
+ */
+@Injectable()
+export class SignInLinksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async create(userId: string, tokenHash: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into sign_in_links (token_hash, user_id, expires_at)
+        values ($1, $2, now() + interval '${SIGN_IN_LINK_MINUTES} minutes')`,
+      [tokenHash, userId],
+    );
+  }
+
+  /** @returns the user of a link that still works */
+  async find(tokenHash: string): Promise<string | undefined> {
+    const found = await row<{ userId: string }>(
+      this.manager,
+      `
+      select link.user_id as "userId" from sign_in_links link join users owner on owner.id = link.user_id
+      where link.token_hash = $1 and link.expires_at > now() and owner.is_active`,
+      [tokenHash],
+    );
+    return found?.userId;
+  }
+
+  /** @returns how many were deleted */
+  async purgeExpired(): Promise<number> {
+    return (await rows(this.manager, 'delete from sign_in_links where expires_at <= now() returning token_hash'))
+      .length;
+  }
+}

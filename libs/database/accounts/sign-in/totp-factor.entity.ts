@@ -1,0 +1,32 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { User } from '../user.entity';
+
+/** A user's authenticator app. Without `activatedAt`, its setup is unfinished. */
+@Entity('totp_factors')
+export class TotpFactor {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_totp_factors' })
+  userId!: string;
+
+  @OneToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_totp_factors_user' })
+  user?: Relation<User>;
+
+  /** A base32 secret, sealed. */
+  @Column('text')
+  sealedSecret!: string;
+
+  /** Time step of the latest accepted code. Codes of it and of earlier steps are refused. */
+  @Column('integer', { nullable: true })
+  lastCounter!: number | null;
+
+  @Column('timestamptz', { nullable: true })
+  activatedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt!: Date | null;
+
+  /** When the setup was started. */
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

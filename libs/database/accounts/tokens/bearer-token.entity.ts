@@ -1,0 +1,53 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+
+import { Account } from '../account.entity';
+
+/** An API token, shown once. Only its SHA-256 is stored, in hex. */
+@Entity('bearer_tokens')
+@Unique('uq_bearer_tokens_hash', ['tokenHash'])
+export class BearerToken {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_bearer_tokens' })
+  id!: string;
+
+  @Index('ix_bearer_tokens_account')
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_bearer_tokens_account' })
+  account?: Relation<Account>;
+
+  @Column('text')
+  tokenHash!: string;
+
+  @Column('text')
+  lastFour!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @Column('boolean', { default: false })
+  isReadOnly!: boolean;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

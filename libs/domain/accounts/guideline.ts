@@ -1,0 +1,87 @@
+import type { Evidence } from '../calls/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '../calls/sentiment';
+import { TOPIC_NAMES, type Topic } from '../calls/topic';
+
+/** Maximum length of a guideline's text, in characters. */
+export const MAX_GUIDELINE_LENGTH = 2_000;
+export const MAX_RULES = 10;
+/** Maximum number of words or phrases in a rule. */
+export const MAX_RULE_PHRASES = 20;
+/** Maximum length of a rule's phrase, in characters. */
+export const MAX_PHRASE_LENGTH = 60;
+
+/** Number of latest calls that a back-test reads. */
+export const BACK_TESTED_CALLS = 200;
+/** Number of latest checked calls that a back-test reads. */
+export const BACK_TESTED_CHECKS = 1_000;
+
+/** Whose words a rule searches. Where a recording does not separate the speakers, all words count. */
+export const RULE_SPEAKERS = ['customer', 'agent', 'anyone'] as const;
+export type RuleSpeaker = (typeof RULE_SPEAKERS)[number];
+
+/** What a matching rule does: sets the label, or requests a follow-up. */
+export const RULE_EFFECTS = [...SENTIMENTS, 'follow_up'] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+export const RULE_EFFECT_NAMES: Record<RuleEffect, string> = { ...SENTIMENT_LABELS, follow_up: 'Follow-up' };
+
+/** What a rule searches for. */
+export const RULE_SUBJECTS = ['words', 'topic'] as const;
+export type RuleSubject = (typeof RULE_SUBJECTS)[number];
+
+/** A rule of an account: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
+export type GuidelineRule =
+  | { when: 'words'; phrases: string[]; saidBy: RuleSpeaker; then: RuleEffect }
+  | { when: 'topic'; topic: Topic; then: RuleEffect };
+
+/** An account's own standards: a text for language models, and rules for any analyst. */
+export interface GuidelineContent {
+  text: string | null;
+  /** The first rule that matches decides the label. */
+  rules: GuidelineRule[];
+}
+
+/** A saved guideline. The one with the highest version is in force. */
+export interface Guideline extends GuidelineContent {
+  /** From 1. */
+  version: number;
+}
+
+/** A rule that matched a call. */
+export interface RuleMatch {
+  rule: GuidelineRule;
+  /** Display name: the spoken phrase, or the topic. */
+  name: string;
+  /** Where the phrase was said; undefined for a topic. */
+  passage?: Omit<Evidence, 'claim'>;
+}
+
+/** The claim of evidence that links a follow-up to the words that a rule matched. */
+export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
+
+/** Why a rule wants a customer called back. @param name of a match */
+export function describeFollowUpRule(name: string): string {
+  return `Your rule “${name}” asks to call back`;
+}
+
+/** Name of a match by topic. A match by words is named after the phrase. */
+export function topicMatchName(topic: Topic): string {
+  return `Topic: ${TOPIC_NAMES[topic]}`;
+}
+
+export function isLabelEffect(effect: RuleEffect): effect is Sentiment {
+  return effect !== 'follow_up';
+}
+
+/** Whether two guidelines are equal, including the order of their rules. */
+export function isSameGuideline(a: GuidelineContent, b: GuidelineContent): boolean {
+  return (
+    (a.text ?? '') === (b.text ?? '') &&
+    JSON.stringify(a.rules.map(canonical)) === JSON.stringify(b.rules.map(canonical))
+  );
+}
+
+// PostgreSQL returns the keys of JSON objects in its own order.
+function canonical(rule: GuidelineRule): unknown[] {
+  return rule.when === 'words' ? [rule.phrases, rule.saidBy, rule.then] : [rule.topic, rule.then];
+}

@@ -1,0 +1,65 @@
+import { SETTINGS } from '../settings/settings';
+import type { ActivityAction } from './activity';
+import type { SecurityEventKind } from './security-event';
+
+const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
+  'Signed in': 'sign_in',
+  'Signed out': 'sign_out',
+  'Identity confirmed': 'sign_in',
+  'Password updated': 'credentials_changed',
+  'Sign-in factor added': 'credentials_changed',
+  'Sign-in factor removed': 'credentials_changed',
+  'Recovery codes created': 'credentials_changed',
+  'Access restored': 'credentials_changed',
+  'User created': 'rights_changed',
+  'User updated': 'rights_changed',
+  'User deleted': 'rights_changed',
+  'User activated': 'rights_changed',
+  'User deactivated': 'rights_changed',
+  'User promoted': 'rights_changed',
+  'Token generated': 'rights_changed',
+  'Token deleted': 'rights_changed',
+  'Tokens revoked': 'rights_changed',
+  'Impersonation started': 'rights_changed',
+  'Impersonation stopped': 'rights_changed',
+  'Settings updated': 'rights_changed',
+  'Link created': 'rights_changed',
+  'Link revoked': 'rights_changed',
+  'Member invited': 'rights_changed',
+  'Invitation revoked': 'rights_changed',
+  'Member joined': 'rights_changed',
+  'Member updated': 'rights_changed',
+  'Member removed': 'rights_changed',
+  'Ownership transferred': 'rights_changed',
+  'Export started': 'rights_changed',
+  'Export downloaded': 'rights_changed',
+};
+
+// Fields of a user whose change is one of rights, or of a way to sign in.
+const USER_FIELDS = new Set(['role', 'isActive', 'email', 'oidcSubject']);
+
+// Settings that decide who gets to read calls.
+const SETTINGS_FIELDS = new Set(
+  Object.entries(SETTINGS).flatMap(([name, definition]) =>
+    definition.kind === 'emails' || ['required', 'reconnects', 'secret'].some((property) => property in definition)
+      ? [name]
+      : [],
+  ),
+);
+
+/**
+ * The kind of the security event that an entry of the activity log is, too; `undefined` for all other entries.
+ * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
+ */
+export function getSecurityKind(
+  action: ActivityAction,
+  metadata: Record<string, unknown> | undefined,
+): SecurityEventKind | undefined {
+  if (action === 'User updated' && !includesAny(metadata?.['changed'], USER_FIELDS)) return undefined;
+  if (action === 'Settings updated' && !includesAny(metadata?.['fields'], SETTINGS_FIELDS)) return undefined;
+  return KIND_BY_ACTION[action];
+}
+
+function includesAny(fields: unknown, of: ReadonlySet<string>): boolean {
+  return Array.isArray(fields) && fields.some((field) => typeof field === 'string' && of.has(field));
+}

@@ -1,0 +1,150 @@
+import { DEFAULT_MONTHLY_MINUTES } from '../accounts/account-limits';
+import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
+
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+
+const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+
+/**
+ * Whether a subscription entitles its account to what was bought. An overdue payment changes nothing until Stripe has
+ * given up collecting it.
+ */
+export function isLive(status: string | null): boolean {
+  return status !== null && LIVE.has(status);
+}
+
+/** Whether a subscription has ended permanently: no payment can revive it. */
+export function isEnded(status: string | null): boolean {
+  return status !== null && ENDED.has(status);
+}
+
+/**
+ * The billing state of an account with a subscription. `pausing` and `resuming`: the account was disabled or enabled,
+ * but Stripe has not been updated yet. `canceling`: an administrator has started to cancel the subscription.
+ */
+export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
+export type BillingState = (typeof BILLING_STATES)[number];
+
+export interface Subscription {
+  id: string;
+  customerId: string;
+  /** One of `SUBSCRIPTION_STATUSES`, or one that Stripe has added since. */
+  status: string;
+  plan: Plan;
+  addOns: AddOn[];
+  createdAt: Date;
+  periodStart: Date;
+  periodEnd: Date | null;
+  /** Later billing periods start on the same day of the month at the same time. */
+  billingAnchor: Date;
+  /**
+   * Who paused payment collection, so that Stripe voids the invoices: the product, because the account is disabled, or
+   * an operator in Stripe's dashboard. `null` while payments are collected. The status does not reflect a pause.
+   */
+  collectionPausedBy: 'product' | 'operator' | null;
+}
+
+export interface Subscriber {
+  role: 'user' | 'admin';
+  status: 'demo' | 'active';
+  stripeSubscriptionId: string | null;
+  /** As of the last check of the stored subscription; `null` before the first one. */
+  subscriptionStatus: string | null;
+  monthlyMinuteLimit: number;
+  monthlyMinuteLimitChosen: boolean;
+  /** When an administrator started to cancel the subscription; `null` once the account reflects it. */
+  cancellationRequestedAt: Date | null;
+  collectionPausedAt: Date | null;
+}
+
+export interface EntitlementChange {
+  account: { status?: 'demo' | 'active'; activatedAt?: Date };
+  settings: {
+    stripeCustomerId: string;
+    stripeSubscriptionId: string;
+    subscriptionStatus: string;
+    subscriptionPlan: Plan;
+    currentPeriodStart: Date;
+    currentPeriodEnd: Date | null;
+    billingAnchor: Date;
+    collectionPausedAt: Date | null;
+    cancellationRequestedAt?: null;
+    addOns?: AddOn[];
+    monthlyMinuteLimit?: number;
+  };
+}
+
+/**
+ * The subscription that determines what an account may use: a live one if there is one. Among equals, the stored one
+ * wins, then the newest.
+ */
+export function effectiveSubscription(
+  subscriptions: readonly Subscription[],
+  storedId: string | null,
+): Subscription | undefined {
+  const rank = ({ id, status }: Subscription): number =>
+    (isLive(status) ? 4 : isEnded(status) ? 0 : 2) + (id === storedId ? 1 : 0);
+  return subscriptions.toSorted(
+    (one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime(),
+  )[0];
+}
+
+/**
+ * The changes that make an account match its subscription. A live subscription activates the account and sets its
+ * add-ons. A subscription that is not live revokes both only if the stored subscription was live, so accounts that were
+ * activated by hand, and those of administrators, are not affected. A cancellation by an administrator always takes
+ * effect. A minute limit that someone has chosen is kept.
+ * @param checkedAt when Stripe was asked
+ */
+export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
+  const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
+  const stored = {
+    stripeCustomerId: customerId,
+    stripeSubscriptionId: id,
+    subscriptionStatus: status,
+    subscriptionPlan: plan,
+    currentPeriodStart: periodStart,
+    currentPeriodEnd: periodEnd,
+    billingAnchor,
+    collectionPausedAt: collectionPausedAt(account, subscription, checkedAt),
+  };
+  if (isLive(status)) {
+    const isNew = !isLive(account.subscriptionStatus);
+    const raisesLimit =
+      isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_MONTHLY_MINUTES;
+    return {
+      account: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
+      settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
+    };
+  }
+  const isCanceled = account.cancellationRequestedAt !== null;
+  const wasLive =
+    account.stripeSubscriptionId !== null &&
+    (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
+  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { account: {}, settings: stored };
+  return {
+    account: account.status === 'active' ? { status: 'demo' } : {},
+    settings: { ...stored, addOns: [], ...(isCanceled && { cancellationRequestedAt: null }) },
+  };
+}
+
+// Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
+function collectionPausedAt(
+  { collectionPausedAt: known }: Subscriber,
+  { status, collectionPausedBy }: Subscription,
+  checkedAt: Date,
+): Date | null {
+  if (isEnded(status) || collectionPausedBy === null) return null;
+  return collectionPausedBy === 'product' ? (known ?? checkedAt) : known;
+}

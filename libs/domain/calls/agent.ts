@@ -1,0 +1,49 @@
+import { sanitizeForStorage } from '../text/sanitize-for-storage';
+
+/** Source of an agent's name. */
+export const AGENT_SOURCES = ['given', 'servicetitan', 'heard', 'corrected'] as const;
+export type AgentSource = (typeof AGENT_SOURCES)[number];
+
+export const MAX_AGENT_NAME_LENGTH = 100;
+
+/** Normalizes an agent's name: extra spaces are removed, long names cut. `null` when nothing is left. */
+export function normalizeAgentName(text: string | null | undefined): string | null {
+  const name = sanitizeForStorage(text)?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, MAX_AGENT_NAME_LENGTH);
+  return name?.replace(/\p{Surrogate}$/u, '').trim() || null; // half of a surrogate pair
+}
+
+interface NamedMember {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/**
+ * The member whose name matches an agent's: the first name, the full name, or the first name and the beginning of the
+ * last name ("Paul R."). `undefined` if none or several match.
+ */
+export function suggestMember<Member extends NamedMember>(
+  agentName: string,
+  members: readonly Member[],
+): Member | undefined {
+  const fitting = members.filter((member) => fits(foldName(agentName), member));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function fits(agent: string, { firstName, lastName }: NamedMember): boolean {
+  const [first, last] = [foldName(firstName ?? ''), foldName(lastName ?? '')];
+  if (first === '') return false;
+  if (agent === first) return true;
+  const rest = agent.startsWith(`${first} `) ? agent.slice(first.length + 1) : '';
+  return (
+    rest !== '' && (rest.endsWith('.') ? last.startsWith(rest.slice(0, -1)) : rest === last || isInitial(rest, last))
+  );
+}
+
+function isInitial(rest: string, last: string): boolean {
+  return rest.length === 1 && last.startsWith(rest);
+}
+
+/** Folds a name for comparison: lower case, without accents. */
+export function foldName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}

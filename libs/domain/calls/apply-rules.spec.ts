@@ -1,0 +1,78 @@
+import type { GuidelineRule } from '../accounts/guideline';
+import type { Analysis } from './analysis';
+import { applyRules } from './apply-rules';
+
+const SEGMENTS = [
+  { speaker: 'customer' as const, startMs: 500, endMs: 1_500, text: 'I cancel my membership. Thanks!' },
+];
+const ANALYSIS: Analysis = {
+  engine: 'local',
+  sentiment: 'neutral',
+  needsReview: false,
+  reviewReason: null,
+  confidence: 0.93,
+  topic: 'booking',
+  summary: 's',
+  keyPoints: [],
+  writer: 'llm:test',
+  followUp: { needed: false },
+  course: [],
+  evidence: [{ claim: 'Neutral', segment: 0, startMs: 500, endMs: 1_500, quote: 'Thanks!' }],
+};
+const rule = (then: GuidelineRule['then'], phrase = 'cancel my membership'): GuidelineRule => ({
+  when: 'words',
+  phrases: [phrase],
+  saidBy: 'customer',
+  then,
+});
+const apply = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analysis =>
+  applyRules({ ...ANALYSIS, ...analysis }, SEGMENTS, { version: 3, rules });
+
+describe('applyRules', () => {
+  it('lets the first rule that matches decide the label, with its words as evidence, and keeps what the analyst said', () => {
+    const decided = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
+    expect(decided).toMatchObject({
+      sentiment: 'negative',
+      confidence: 0.93,
+      appliedRules: {
+        version: 3,
+        label: { name: 'cancel my membership', sentiment: 'negative' },
+        original: { sentiment: 'neutral', needsReview: false, reviewReason: null, followUp: { needed: false } },
+      },
+    });
+    expect(decided.evidence).toEqual([
+      { claim: 'Negative', segment: 0, startMs: 500, endMs: 1_500, quote: 'I cancel my membership.' },
+      ...ANALYSIS.evidence,
+    ]);
+  });
+
+  it.each(['low_confidence', 'mixed_signals'] as const)('settles a call of %s', (reviewReason) => {
+    expect(apply([rule('negative')], { needsReview: true, reviewReason })).toMatchObject({
+      sentiment: 'negative',
+      needsReview: false,
+      reviewReason: null,
+      appliedRules: { original: { needsReview: true, reviewReason } },
+    });
+  });
+
+  it('does not judge by words that are unreliable', () => {
+    const unreliable = { needsReview: true, reviewReason: 'words_unreliable' as const };
+    expect(apply([rule('negative'), rule('follow_up')], unreliable)).toEqual({ ...ANALYSIS, ...unreliable });
+  });
+
+  it('asks for a follow-up without touching the label, and keeps what was promised', () => {
+    const promise = { needed: true, what: 'Send the form.' };
+    const decided = apply([rule('follow_up')], { followUp: promise });
+    expect(decided).toMatchObject({
+      sentiment: 'neutral',
+      followUp: { needed: true, what: 'Send the form.', rule: 'cancel my membership' },
+      appliedRules: { label: null, original: { followUp: promise } },
+    });
+    expect(decided.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
+  });
+
+  it('changes nothing when no rule matches', () => {
+    expect(apply([rule('negative', 'refund')])).toEqual(ANALYSIS);
+    expect(apply([])).toEqual(ANALYSIS);
+  });
+});

@@ -1,0 +1,77 @@
+import { FOLLOW_UP_CLAIM, isLabelEffect, type GuidelineRule, type RuleMatch } from '../accounts/guideline';
+import type { Analysis, Evidence } from './analysis';
+import { matchRules } from './match-rules';
+import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
+import type { TranscriptSegment } from './transcript';
+
+/** The part of an analysis that rules can change. */
+export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
+
+/** What an account's rules decide about a call. */
+export interface RuleDecision {
+  /** The label that a rule sets, and the rule; null if no rule sets one. */
+  label: { sentiment: Sentiment; match: RuleMatch } | null;
+  /** The rule that requests a follow-up. */
+  followUp: RuleMatch | null;
+}
+
+/**
+ * Applies an account's rules to a call. The first matching rule that sets a label decides it, even where the analyst
+ * was not sure. No rule matches words that are too unreliable to judge.
+ * @returns null if no rule matches
+ */
+export function decideByRules(
+  rules: readonly GuidelineRule[],
+  { reviewReason, topic }: Pick<RuledAnalysis, 'reviewReason' | 'topic'>,
+  segments: readonly TranscriptSegment[],
+): RuleDecision | null {
+  if (reviewReason === 'words_unreliable') return null;
+  const matches = matchRules(rules, { segments, topic });
+  const label = matches.flatMap((match) =>
+    isLabelEffect(match.rule.then) ? [{ sentiment: match.rule.then, match }] : [],
+  )[0];
+  const followUp = matches.find(({ rule }) => !isLabelEffect(rule.then));
+  return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
+}
+
+/** The analysis with a decision applied. Only label and follow-up change. */
+export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
+  if (!decision) return analysis;
+  const { label, followUp } = decision;
+  return {
+    ...analysis,
+    ...(label && { sentiment: label.sentiment, needsReview: false, reviewReason: null }),
+    ...(followUp && { followUp: { ...analysis.followUp, needed: true, rule: followUp.name } }),
+  };
+}
+
+/**
+ * Applies an account's rules to any analyst's result. The deciding words come first in the evidence, and `appliedRules`
+ * keeps the analyst's result.
+ */
+export function applyRules(
+  analysis: Analysis,
+  segments: readonly TranscriptSegment[],
+  { version, rules }: { version: number; rules: readonly GuidelineRule[] },
+): Analysis {
+  const decision = decideByRules(rules, analysis, segments);
+  if (!decision) return analysis;
+  const { sentiment, needsReview, reviewReason, followUp } = analysis;
+  const { label } = decision;
+  return {
+    ...decided(analysis, decision),
+    evidence: [...evidenceOf(decision), ...analysis.evidence],
+    appliedRules: {
+      version,
+      label: label && { name: label.match.name, sentiment: label.sentiment },
+      original: { sentiment, needsReview, reviewReason, followUp },
+    },
+  };
+}
+
+function evidenceOf({ label, followUp }: RuleDecision): Evidence[] {
+  return [
+    ...(label?.match.passage ? [{ claim: SENTIMENT_LABELS[label.sentiment], ...label.match.passage }] : []),
+    ...(followUp?.passage ? [{ claim: FOLLOW_UP_CLAIM, ...followUp.passage }] : []),
+  ];
+}

@@ -1,0 +1,109 @@
+import type { GuidelineRule } from '../accounts/guideline';
+import { BackTest, LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
+
+const rule = (phrase: string, then: GuidelineRule['then']): GuidelineRule => ({
+  when: 'words',
+  phrases: [phrase],
+  saidBy: 'anyone',
+  then,
+});
+const call = (
+  words: string,
+  fields: Partial<PastCall> = {},
+  analysis: Partial<PastCall['analysis']> = {},
+): PastCall => ({
+  id: words,
+  direction: 'inbound',
+  segments: [{ speaker: 'customer', startMs: 2_000, endMs: 3_000, text: words }],
+  analysis: {
+    sentiment: 'neutral',
+    needsReview: false,
+    reviewReason: null,
+    topic: null,
+    followUp: { needed: false },
+    ...analysis,
+  },
+  correctedTo: null,
+  isRecent: true,
+  answer: null,
+  ...fields,
+});
+function report(calls: PastCall[], inForce: GuidelineRule[], draft: GuidelineRule[]): BackTestReport {
+  const test = new BackTest(inForce, draft);
+  for (const each of calls) test.add(each);
+  return test.report();
+}
+
+describe('BackTest', () => {
+  it('counts labels and follow-ups with the rules in force and with the draft', () => {
+    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const calls = [
+      call('cancel it'),
+      call('cancel', {}, unsure),
+      call('cancel, though corrected', { correctedTo: 'positive' }),
+      call('refund'),
+      call('nothing'),
+      call('call me'),
+    ];
+    const { recent, changedCalls, changedCallCount } = report(
+      calls,
+      [rule('refund', 'negative')],
+      [rule('cancel', 'negative'), rule('call me', 'follow_up')],
+    );
+    expect(recent).toEqual({
+      calls: 6,
+      before: { positive: 1, neutral: 3, negative: 1, needs_review: 1 },
+      after: { positive: 1, neutral: 3, negative: 2, needs_review: 0 },
+      changed: 3,
+      changes: [
+        { from: 'neutral', to: 'negative', count: 1 },
+        { from: 'needs_review', to: 'negative', count: 1 },
+        { from: 'negative', to: 'neutral', count: 1 },
+      ],
+      followUps: { before: 2, after: 3, opened: 2 },
+    });
+    expect(changedCallCount).toBe(4);
+    expect(changedCalls).toEqual([
+      expect.objectContaining({
+        id: 'cancel it',
+        rule: 'cancel',
+        quote: 'cancel it',
+        startMs: 2_000,
+        opensFollowUp: true,
+      }),
+      expect.objectContaining({ id: 'cancel', from: 'needs_review', to: 'negative', opensFollowUp: false }),
+      expect.objectContaining({ id: 'refund', from: 'negative', to: 'neutral', rule: null, quote: null }),
+      expect.objectContaining({ id: 'call me', from: 'neutral', to: 'neutral', rule: 'call me', opensFollowUp: true }),
+    ]);
+  });
+
+  it('measures the accuracy on checked calls before and after, also of those that the check corrected', () => {
+    const checked = (words: string, answer: PastCall['answer'], count: number): PastCall[] =>
+      Array.from({ length: count }, () => call(words, { isRecent: false, answer, correctedTo: 'negative' }));
+    const calls = [
+      ...checked('cancel', 'negative', 6),
+      ...checked('cancel', 'neutral', 2),
+      ...checked('hello', 'neutral', 12),
+    ];
+    const { checked: result, recent } = report(calls, [], [rule('cancel', 'negative')]);
+    expect(recent.calls).toBe(0);
+    expect(result).toMatchObject({ calls: 20, changed: 8, fixed: 6, broken: 2 });
+    expect(result.accuracyBefore).toMatchObject({ right: 14, checked: 20, figure: { share: 0.7 } });
+    expect(result.accuracyAfter).toMatchObject({ right: 18, checked: 20, figure: { share: 0.9 } });
+    expect(result.accuracyAfter.figure?.low).toBeCloseTo(0.699, 3);
+    expect(result.accuracyAfter.figure?.high).toBeCloseTo(0.972, 3);
+  });
+
+  it('counts calls that need a listen for the accuracy only once a rule labels them, and few checks as no figure', () => {
+    const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
+    const { checked } = report([call('cancel', { answer: 'negative' }, unsure)], [], [rule('cancel', 'negative')]);
+    expect(checked.accuracyBefore).toEqual({ right: 0, checked: 0, figure: null });
+    expect(checked.accuracyAfter).toEqual({ right: 1, checked: 1, figure: null });
+  });
+
+  it('lists a limited number of changed calls, and counts all', () => {
+    const calls = Array.from({ length: LISTED_CHANGES + 5 }, () => call('cancel'));
+    const { changedCalls, changedCallCount } = report(calls, [], [rule('cancel', 'negative')]);
+    expect([changedCalls.length, changedCallCount]).toEqual([LISTED_CHANGES, LISTED_CHANGES + 5]);
+  });
+});

@@ -1,0 +1,221 @@
+import type { GuidelineRule } from '../accounts/guideline';
+import { followUpKind } from '../follow-ups/follow-up';
+import { accuracyReport, type Accuracy, type CheckAnswer } from './accuracy';
+import type { Analysis } from './analysis';
+import { decideByRules, decided, type RuledAnalysis, type RuleDecision } from './apply-rules';
+import type { CallDirection } from './call';
+import { CALL_LABELS, callLabel, type CallLabel } from './call-label';
+import type { Sentiment } from './sentiment';
+import type { TranscriptSegment } from './transcript';
+
+/** Maximum number of changed calls that a back-test lists. */
+export const LISTED_CHANGES = 50;
+
+/** A call with a label, as a back-test replays it. */
+export interface PastCall {
+  id: string;
+  direction: CallDirection | null;
+  segments: TranscriptSegment[];
+  /** The analyst's result, before rules and corrections. */
+  analysis: RuledAnalysis;
+  /** The label that a person set, which overrides all rules; null if there is none. */
+  correctedTo: Sentiment | null;
+  /** Whether it is among the latest calls. */
+  isRecent: boolean;
+  /** A person's answer in a check; null if the call was not checked. */
+  answer: CheckAnswer | null;
+}
+
+/** Number of calls per label. */
+export type LabelCounts = Record<CallLabel, number>;
+
+export interface LabelChange {
+  from: CallLabel;
+  to: CallLabel;
+  count: number;
+}
+
+/** A call whose label the draft changes, or for which it opens a follow-up. */
+export interface ChangedCall {
+  id: string;
+  from: CallLabel;
+  to: CallLabel;
+  opensFollowUp: boolean;
+  /** The rule of the draft that decides; null if the change comes from a missing rule. */
+  rule: string | null;
+  quote: string | null;
+  startMs: number | null;
+}
+
+/** Labels of a set of calls under the rules in force and under the draft's. */
+export interface ReplayedLabels {
+  calls: number;
+  before: LabelCounts;
+  after: LabelCounts;
+  /** Calls whose label differs. Corrected calls keep theirs. */
+  changed: number;
+  changes: LabelChange[];
+}
+
+export interface BackTestReport {
+  /** Results for the latest calls. */
+  recent: ReplayedLabels & {
+    /** Follow-ups under the rules in force, under the draft, and only under the draft. */
+    followUps: { before: number; after: number; opened: number };
+  };
+  /** Results for the checked calls by the rules alone, ignoring corrections. */
+  checked: ReplayedLabels & {
+    accuracyBefore: Accuracy;
+    accuracyAfter: Accuracy;
+    /** Labels that become right, and labels that become wrong. */
+    fixed: number;
+    broken: number;
+  };
+  /** The first `LISTED_CHANGES` changed calls. */
+  changedCalls: ChangedCall[];
+  /** Number of all changed calls. */
+  changedCallCount: number;
+}
+
+interface Verdict {
+  label: CallLabel;
+  sentiment: Sentiment;
+  needsReview: boolean;
+  isFollowedUp: boolean;
+  decision: RuleDecision | null;
+}
+
+/**
+ * Compares the rules in force with a draft's on past calls. Add calls in the order in which changes should be listed.
+ */
+export class BackTest {
+  private readonly recent = new Replay();
+  private readonly checked = new Replay();
+  private readonly changedCalls: ChangedCall[] = [];
+  private changedCallCount = 0;
+  private readonly followUps = { before: 0, after: 0, opened: 0 };
+  private readonly answers: { answer: CheckAnswer; before: Verdict; after: Verdict }[] = [];
+
+  constructor(
+    private readonly inForce: readonly GuidelineRule[],
+    private readonly draft: readonly GuidelineRule[],
+  ) {}
+
+  add(call: PastCall): void {
+    const [before, after] = [verdict(call, this.inForce), verdict(call, this.draft)];
+    if (call.answer !== null) {
+      this.checked.add(before.label, after.label);
+      this.answers.push({ answer: call.answer, before, after });
+    }
+    const [shownBefore, shownAfter] = [corrected(call, before), corrected(call, after)];
+    const opensFollowUp = shownAfter.isFollowedUp && !shownBefore.isFollowedUp;
+    if (call.isRecent) {
+      this.recent.add(shownBefore.label, shownAfter.label);
+      if (shownBefore.isFollowedUp) this.followUps.before += 1;
+      if (shownAfter.isFollowedUp) this.followUps.after += 1;
+      if (opensFollowUp) this.followUps.opened += 1;
+    }
+    if (shownBefore.label !== shownAfter.label || opensFollowUp)
+      this.list(changedCall(call, shownBefore, shownAfter, opensFollowUp));
+  }
+
+  report(): BackTestReport {
+    return {
+      recent: { ...this.recent.labels(), followUps: this.followUps },
+      checked: {
+        ...this.checked.labels(),
+        accuracyBefore: accuracyOf(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
+        accuracyAfter: accuracyOf(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
+        fixed: this.answers.filter(({ answer, before, after }) => before.label !== answer && after.label === answer)
+          .length,
+        broken: this.answers.filter(({ answer, before, after }) => before.label === answer && after.label !== answer)
+          .length,
+      },
+      changedCalls: this.changedCalls,
+      changedCallCount: this.changedCallCount,
+    };
+  }
+
+  private list(changed: ChangedCall): void {
+    this.changedCallCount += 1;
+    if (this.changedCalls.length < LISTED_CHANGES) this.changedCalls.push(changed);
+  }
+}
+
+/** Counts labels before and after for a set of calls. */
+class Replay {
+  private calls = 0;
+  private changed = 0;
+  private readonly before = noCalls();
+  private readonly after = noCalls();
+  private readonly changes = new Map<string, LabelChange>();
+
+  add(from: CallLabel, to: CallLabel): void {
+    this.calls += 1;
+    this.before[from] += 1;
+    this.after[to] += 1;
+    if (from === to) return;
+    this.changed += 1;
+    const change = this.changes.get(`${from} ${to}`) ?? { from, to, count: 0 };
+    this.changes.set(`${from} ${to}`, { ...change, count: change.count + 1 });
+  }
+
+  labels(): ReplayedLabels {
+    const { calls, changed, before, after } = this;
+    return { calls, changed, before, after, changes: [...this.changes.values()].sort((a, b) => b.count - a.count) };
+  }
+}
+
+function noCalls(): LabelCounts {
+  return Object.fromEntries(CALL_LABELS.map((label) => [label, 0])) as LabelCounts;
+}
+
+function verdict(call: PastCall, rules: readonly GuidelineRule[]): Verdict {
+  const { analysis, segments } = call;
+  const decision = decideByRules(rules, analysis, segments);
+  return { ...judged(call, decided(analysis, decision)), decision };
+}
+
+function corrected(call: PastCall, { decision, ...verdict }: Verdict): Verdict {
+  const { analysis, correctedTo } = call;
+  if (correctedTo === null) return { ...verdict, decision };
+  const result = { ...decided(analysis, decision), sentiment: correctedTo, needsReview: false };
+  return { ...judged(call, result), decision };
+}
+
+function judged(
+  { segments, direction }: PastCall,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>,
+): Omit<Verdict, 'decision'> {
+  const { sentiment, needsReview } = analysis;
+  const isFollowedUp = followUpKind(analysis, { segments }, direction) !== null;
+  return { label: callLabel(analysis), sentiment, needsReview, isFollowedUp };
+}
+
+function changedCall({ id }: PastCall, before: Verdict, after: Verdict, opensFollowUp: boolean): ChangedCall {
+  const { label, followUp } = after.decision ?? {};
+  const match = before.label === after.label ? followUp : label?.match;
+  return {
+    id,
+    from: before.label,
+    to: after.label,
+    opensFollowUp,
+    rule: match?.name ?? null,
+    quote: match?.passage?.quote ?? null,
+    startMs: match?.passage?.startMs ?? null,
+  };
+}
+
+function accuracyOf(
+  judged: readonly (Pick<Verdict, 'sentiment' | 'needsReview'> & { answer: CheckAnswer })[],
+): Accuracy {
+  const counts = judged.map(({ sentiment, needsReview, answer }) => ({
+    engine: '',
+    month: '',
+    sentiment,
+    needsReview,
+    answer,
+    count: 1,
+  }));
+  return accuracyReport(counts).overall;
+}

@@ -1,0 +1,78 @@
+import { FOLLOW_UP_KINDS } from '../follow-ups/follow-up';
+import { callWords, shownFollowUp, wordsLine, getWriter, type Worded } from './call-words';
+import { plainInstruction } from './instruction';
+
+const QUOTE = { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'I want my deposit back.' };
+const WORDLESS: Worded = {
+  engine: 'local',
+  writer: null,
+  sentiment: 'negative',
+  needsReview: false,
+  reviewReason: null,
+  topic: 'no_show',
+  summary: '',
+  keyPoints: [],
+  followUp: { needed: true, what: 'Call Karen Voss back about the missed visit' },
+  evidence: [
+    QUOTE,
+    { ...QUOTE, segment: 5, quote: 'Nobody came and nobody called.' },
+    { ...QUOTE, quote: 'A third one.' },
+  ],
+};
+const WRITTEN: Worded = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
+
+describe('the words of a call', () => {
+  it('without a writer are its topic and at most two quotes for the label, in 40 words', () => {
+    expect(callWords(WORDLESS)).toMatchObject({
+      summary: null,
+      points: [],
+      topic: 'No-show',
+      quotes: [{ quote: 'I want my deposit back.' }, { quote: 'Nobody came and nobody called.' }],
+      instruction: 'Call Karen Voss back about the missed visit',
+    });
+    expect(wordsLine(callWords(WORDLESS))).toBe('No-show: “I want my deposit back.” “Nobody came and nobody called.”');
+    const long = { ...QUOTE, quote: 'word '.repeat(22).trim() };
+    expect(callWords({ ...WORDLESS, evidence: [long, QUOTE] }).quotes).toEqual([long]);
+  });
+
+  it('are those of the writer, with one quote beside them', () => {
+    expect(callWords(WRITTEN)).toMatchObject({
+      summary: 'Nobody came.',
+      points: ['Twice.'],
+      topic: null,
+      quotes: [QUOTE],
+    });
+    expect(wordsLine(callWords(WRITTEN))).toBe('Nobody came.');
+  });
+
+  it('have no quote for a label that has been corrected', () => {
+    expect(callWords({ ...WORDLESS, sentiment: 'positive' }).quotes).toEqual([]);
+  });
+
+  it.each([
+    ['a language model of an earlier version', { writer: null, engine: 'llm:old' }, 'llm:old'],
+    ['the built-in analyst of an earlier version, which was no summary', { writer: null, engine: 'local' }, null],
+    ['another writer than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
+  ])('come from %s', (_case, engines, writer) => {
+    expect(getWriter(engines)).toBe(writer);
+    expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
+  });
+
+  it('say what is to be done for an unhappy customer, and otherwise only where something is', () => {
+    const followUp = { ...WORDLESS.followUp, needed: false };
+    expect(shownFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
+    expect(shownFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });
+  });
+});
+
+it('consists of a verb, a name and what it is about', () => {
+  const call = { topic: 'billing', customerName: 'Karen Voss' } as const;
+  expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
+    'Call Karen Voss back about the bill',
+    undefined,
+    'Get back to Karen Voss about the bill',
+    'Return the voicemail of Karen Voss',
+    undefined,
+  ]);
+  expect(plainInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
+});

@@ -1,0 +1,67 @@
+import type { GuidelineRule, RuleSpeaker } from '../accounts/guideline';
+import { matchRules } from './match-rules';
+import type { TranscriptSegment } from './transcript';
+
+const say = (...lines: [TranscriptSegment['speaker'], string][]): TranscriptSegment[] =>
+  lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 }));
+
+const CALL = say(
+  ['agent', 'Acme Plumbing. Would you like to cancel your plan?'],
+  ['customer', 'Hi. I want to cancel my'],
+  ['customer', 'Membership, please. Don’t call me, it is a NO-SHOW again.'],
+  ['agent', 'I can cancel my notes about that.'],
+);
+const words = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
+  when: 'words',
+  phrases,
+  saidBy,
+  then: 'negative',
+});
+
+describe('matchRules', () => {
+  it.each<[string, string[], RuleSpeaker, string | null]>([
+    ['a word in another letter case', ['PLEASE'], 'customer', 'Membership, please.'],
+    ['a phrase that goes on in the next segment', ['cancel my membership'], 'customer', 'I want to cancel my'],
+    ['no part of a word', ['member'], 'customer', null],
+    ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
+    ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
+    ['nothing that only the other side says', ['plan'], 'customer', null],
+    ['what the agent says', ['plan'], 'agent', 'Would you like to cancel your plan?'],
+    ['anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
+    ['no phrase across two speakers', ['no show again I can'], 'anyone', null],
+    ['the phrase that comes first in the call', ['no show', 'hi'], 'customer', 'Hi.'],
+    ['no words, no match', ['...'], 'anyone', null],
+  ])('finds %s', (_, phrases, saidBy, quote) => {
+    const [match] = matchRules([words(phrases, saidBy)], { segments: CALL, topic: null });
+    expect(match?.passage?.quote ?? null).toBe(quote);
+  });
+
+  it('takes anyone for the customer where the speakers are unknown', () => {
+    const segments = say(['unknown', 'I want to cancel.']);
+    expect(matchRules([words(['cancel'])], { segments, topic: null })).toMatchObject([
+      { name: 'cancel', passage: { segment: 0, startMs: 0, endMs: 900, quote: 'I want to cancel.' } },
+    ]);
+  });
+
+  it('matches topics, and lists matches in the order of the rules', () => {
+    const rules: GuidelineRule[] = [
+      { when: 'topic', topic: 'billing', then: 'follow_up' },
+      { when: 'topic', topic: 'praise', then: 'positive' },
+      words(['please']),
+    ];
+    expect(matchRules(rules, { segments: CALL, topic: 'billing' }).map(({ name }) => name)).toEqual([
+      'Topic: Billing',
+      'please',
+    ]);
+    expect(matchRules(rules, { segments: CALL, topic: null }).map(({ name }) => name)).toEqual(['please']);
+  });
+
+  it('shortens a long sentence around the words, which stand in the segment', () => {
+    const text = `${'well you know '.repeat(40)}I cancel my membership today ${'and so on '.repeat(40)}`;
+    const [match] = matchRules([words(['cancel my membership'])], { segments: say(['customer', text]), topic: null });
+    const quote = match?.passage?.quote ?? '';
+    expect(quote).toContain('I cancel my membership today');
+    expect(quote.length).toBeLessThan(230);
+    expect(text).toContain(quote);
+  });
+});

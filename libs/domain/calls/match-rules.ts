@@ -1,0 +1,160 @@
+import { topicMatchName, type GuidelineRule, type RuleMatch, type RuleSpeaker } from '../accounts/guideline';
+import type { Evidence } from './analysis';
+import type { Topic } from './topic';
+import type { TranscriptSegment } from './transcript';
+
+const MAX_QUOTE_LENGTH = 220;
+const QUOTE_LEAD_LENGTH = 80;
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu;
+const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
+
+interface Word {
+  text: string;
+  /** Offset in the text of its segment. */
+  start: number;
+  end: number;
+}
+
+/** Normalizes the words of a phrase for comparison. */
+export function phraseWords(phrase: string): string[] {
+  return wordsOf(phrase).map(({ text }) => text);
+}
+
+/**
+ * The rules that match a call, in their order. A phrase matches whole words in any letter case, even across consecutive
+ * segments of one speaker, and ignores punctuation.
+ * @param topic of the call, as the analyst has sorted it
+ */
+export function matchRules(
+  rules: readonly GuidelineRule[],
+  { segments, topic }: { segments: readonly TranscriptSegment[]; topic: Topic | null },
+): RuleMatch[] {
+  const spoken = new SpokenWords(segments);
+  return rules.flatMap((rule): RuleMatch[] => {
+    if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
+    const found = findFirst(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
+    return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
+  });
+}
+
+/** Whether the words before a phrase, in its segment, leave it its meaning. */
+export type AcceptsBefore = (before: string) => boolean;
+
+/**
+ * @returns finds the first place at which someone says a phrase as `matchRules` does, and the words before it are accepted;
+ * null if there is none
+ */
+export function phraseFinder(
+  segments: readonly TranscriptSegment[],
+): (phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
+  const spoken = new SpokenWords(segments);
+  return (phrase, saidBy, accepts) => {
+    const place = spoken.find(phrase, saidBy, accepts);
+    return place && passageAt(segments, place);
+  };
+}
+
+interface Place {
+  segment: number;
+  start: number;
+  end: number;
+}
+
+// The phrase that occurs first.
+function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
+  return found
+    .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
+    .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
+}
+
+/** Indexed words of a call. */
+class SpokenWords {
+  private readonly plain: string[];
+  private readonly words = new Map<number, Word[]>();
+
+  constructor(private readonly segments: readonly TranscriptSegment[]) {
+    this.plain = segments.map(({ text }) => plain(text));
+  }
+
+  find(phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
+    const wanted = phraseWords(phrase);
+    const [first] = wanted;
+    if (first === undefined) return null;
+    for (const [segment, { speaker }] of this.segments.entries()) {
+      if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
+      if (!this.plain[segment]?.includes(first)) continue;
+      const place = this.findFrom(segment, wanted, accepts);
+      if (place) return place;
+    }
+    return null;
+  }
+
+  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
+    const own = this.wordsAt(segment);
+    const [first, second] = wanted;
+    let said: Word[] | undefined;
+    for (const [at, word] of own.entries()) {
+      if (word.text !== first) continue;
+      const next = own[at + 1];
+      if (next !== undefined && second !== undefined && next.text !== second) continue;
+      said ??= [...own, ...this.continuation(segment, wanted.length - 1)];
+      if (!wanted.every((each, offset) => said?.[at + offset]?.text === each)) continue;
+      if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
+      const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
+      return { segment, start: word.start, end: last.end };
+    }
+    return null;
+  }
+
+  // Words that the same speaker says next, as far as a phrase can reach.
+  private continuation(segment: number, count: number): Word[] {
+    const said: Word[] = [];
+    const speaker = this.segments[segment]?.speaker;
+    for (let next = segment + 1; said.length < count && this.segments[next]?.speaker === speaker; next += 1) {
+      if (next >= this.segments.length) break;
+      said.push(...this.wordsAt(next));
+    }
+    return said;
+  }
+
+  private wordsAt(segment: number): Word[] {
+    const known = this.words.get(segment);
+    if (known) return known;
+    const words = wordsOf(this.segments[segment]?.text ?? '');
+    this.words.set(segment, words);
+    return words;
+  }
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    text: plain(word),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/g, "'");
+}
+
+function passageAt(segments: readonly TranscriptSegment[], { segment, start, end }: Place): Omit<Evidence, 'claim'> {
+  const { text = '', startMs = 0, endMs = 0 } = segments[segment] ?? {};
+  return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
+}
+
+// The sentence with the match, verbatim; a long one is cut around the match.
+function quoteAround(text: string, start: number, end: number): string {
+  const sentences = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index }) => ({
+    from: index,
+    to: index + sentence.length,
+  }));
+  const sentence = sentences.find(({ from, to }) => from <= start && start < to) ?? { from: start, to: end };
+  const to = Math.max(sentence.to, end);
+  if (to - sentence.from <= MAX_QUOTE_LENGTH) return text.slice(sentence.from, to).trim();
+  const lead = Math.max(sentence.from, start - QUOTE_LEAD_LENGTH);
+  const from = lead === sentence.from ? lead : Math.min(text.indexOf(' ', lead) + 1, start);
+  const cut = text.lastIndexOf(' ', from + MAX_QUOTE_LENGTH);
+  return text.slice(from, Math.max(end, Math.min(cut > from ? cut : to, to))).trim();
+}

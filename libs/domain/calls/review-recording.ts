@@ -1,0 +1,22 @@
+import { countWords } from '../text/count-words';
+import type { Analysis } from './analysis';
+import type { RecordingLoss } from './recording-loss';
+import type { Transcript } from './transcript';
+
+// Judged by the last ten words of the labeled calls, 9.5 % of the labels Positive and Negative were wrong; by the last
+// eight, 12 %, above the accepted one in ten. Complete calls have 50 words or more.
+const MIN_WORDS = 10;
+
+/**
+ * Decides by the recording whether a call needs review: a fragment reveals no mood to any judge, and a missing part may
+ * have changed it.
+ */
+export function reviewedRecording(
+  analysis: Analysis,
+  { segments }: Pick<Transcript, 'segments'>,
+  loss: RecordingLoss | null,
+): Analysis {
+  if (analysis.reviewReason === 'words_unreliable') return analysis;
+  if (countWords(segments) < MIN_WORDS) return { ...analysis, needsReview: true, reviewReason: 'too_few_words' };
+  return loss === null ? analysis : { ...analysis, needsReview: true, reviewReason: 'recording_incomplete' };
+}

@@ -1,0 +1,99 @@
+import type { CallDirection } from '../calls/call';
+import type { CallLabel } from '../calls/call-label';
+import { customerStanding, promiseState, type CustomerCall } from './customer';
+
+const NOW = new Date('2026-03-31T14:00:00Z');
+const DAY = 86_400_000;
+const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY);
+const call = (days: number, label: CallLabel | null, direction: CallDirection | null = 'inbound'): CustomerCall => ({
+  at: daysAgo(days),
+  label,
+  direction,
+});
+const kindsOf = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
+  customerStanding(calls, promise, NOW).risks.map(({ kind }) => kind);
+
+describe('customerStanding', () => {
+  it.each<[string, CustomerCall[], string[]]>([
+    ['no calls', [], []],
+    ['one unhappy call', [call(1, 'negative')], []],
+    ['two unhappy calls in 30 days', [call(1, 'negative'), call(29.9, 'negative')], ['unhappy_twice']],
+    ['two unhappy calls, one of them 30 days ago', [call(1, 'negative'), call(30, 'negative')], []],
+    ['an unhappy call and a guess', [call(1, 'negative'), call(2, 'needs_review')], []],
+    ['three calls in 7 days', [call(1, 'neutral'), call(2, null, null), call(6.9, 'positive')], ['many_calls']],
+    ['three calls, one of them 7 days ago', [call(1, 'neutral'), call(2, null), call(7, 'positive')], []],
+    ['three calls, one of them by the office', [call(1, null), call(2, null, 'outbound'), call(3, null)], []],
+    ['unhappy after being happy', [call(1, 'negative'), call(179, 'positive')], ['turned_unhappy']],
+    ['unhappy long after being happy', [call(1, 'negative'), call(180, 'positive')], []],
+    ['a guess after that', [call(1, 'needs_review'), call(2, 'negative'), call(9, 'positive')], ['turned_unhappy']],
+    ['happy again', [call(1, 'positive'), call(2, 'negative'), call(9, 'positive')], []],
+    ['neutral by now', [call(1, 'neutral'), call(2, 'negative'), call(9, 'positive')], []],
+    [
+      'everything',
+      [call(1, 'negative'), call(2, 'negative'), call(3, 'positive')],
+      ['unhappy_twice', 'turned_unhappy', 'many_calls'],
+    ],
+  ])('sees with %s', (_, calls, risks) => {
+    expect(kindsOf(calls)).toEqual(risks);
+  });
+
+  it.each<[string, number, number | null, string[]]>([
+    ['due tomorrow', -1, null, []],
+    ['due yesterday', 1, null, ['promise_overdue']],
+    ['due yesterday, snoozed until tomorrow', 1, -1, []],
+    ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
+  ])('sees a promise that is %s', (_, due, snoozed, risks) => {
+    const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
+    expect(kindsOf([call(9, 'neutral')], promise)).toEqual(risks);
+  });
+
+  it('counts calls, and names the dates', () => {
+    expect(customerStanding([call(1, 'negative'), call(20, 'negative'), call(91, null)], null, NOW)).toEqual({
+      lastCalledAt: daysAgo(1),
+      recentCalls: 2,
+      lastLabel: 'negative',
+      risks: [{ kind: 'unhappy_twice', at: daysAgo(1).toISOString(), calls: 2 }],
+      changesAt: daysAgo(-10),
+    });
+  });
+
+  it.each<[string, CustomerCall[], number | null]>([
+    ['never without recent calls', [call(91, 'positive')], null],
+    ['when a call leaves the last 90 days', [call(1, 'positive'), call(80, 'neutral')], -10],
+    ['when the last of three calls leaves the week', [call(1, null), call(2, null), call(3, null)], -4],
+    ['when the happy call is long ago', [call(1, 'negative'), call(170, 'positive')], -10],
+  ])('changes %s', (_, calls, at) => {
+    expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
+  });
+
+  it('changes when a promise is due', () => {
+    const promise = { dueAt: daysAgo(-2), snoozedUntil: null };
+    expect(customerStanding([call(1, 'neutral')], promise, NOW).changesAt).toEqual(daysAgo(-2));
+  });
+});
+
+describe('promiseState', () => {
+  const promise: Parameters<typeof promiseState>[0] = {
+    promiseConfirmed: true,
+    state: 'done',
+    outcome: 'called_back',
+    dueAt: daysAgo(2),
+    snoozedUntil: null,
+    calledBackAt: daysAgo(3),
+  };
+  it.each([
+    ['called back in time', {}, 'kept'],
+    ['called back when it was due', { calledBackAt: daysAgo(2) }, 'kept'],
+    ['called back too late', { calledBackAt: daysAgo(1) }, 'late'],
+    ['not reached', { outcome: 'no_answer', calledBackAt: null }, 'broken'],
+    ['waiting', { state: 'open', outcome: null, calledBackAt: null, dueAt: daysAgo(-1) }, 'open'],
+    ['waiting too long', { state: 'in_progress', outcome: null, calledBackAt: null }, 'broken'],
+    ['snoozed', { state: 'open', outcome: null, calledBackAt: null, snoozedUntil: daysAgo(-1) }, 'open'],
+    ['not needed', { outcome: 'not_needed', calledBackAt: null }, null],
+    ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
+    ['no promise', { promiseConfirmed: false }, null],
+    ['not confirmed', { promiseConfirmed: null }, null],
+  ] as const)('says of one that was %s', (_, change, state) => {
+    expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
+  });
+});

@@ -1,0 +1,131 @@
+import type { CallDirection } from '../calls/call';
+import type { CallLabel } from '../calls/call-label';
+import { isWaiting, type FollowUpOutcome, type FollowUpState } from '../follow-ups/follow-up';
+
+/** Why an account may lose a customer. */
+export const CUSTOMER_RISK_KINDS = ['promise_overdue', 'unhappy_twice', 'turned_unhappy', 'many_calls'] as const;
+export type CustomerRiskKind = (typeof CUSTOMER_RISK_KINDS)[number];
+
+export const CUSTOMER_RISK_NAMES: Record<CustomerRiskKind, string> = {
+  promise_overdue: 'Promise overdue',
+  unhappy_twice: 'Unhappy more than once in 30 days',
+  turned_unhappy: 'Happy before, unhappy now',
+  many_calls: 'Called 3 or more times in 7 days',
+};
+
+export interface CustomerRisk {
+  kind: CustomerRiskKind;
+  /** When the promise was due, or the latest of the calls took place. ISO 8601. */
+  at: string;
+  /** Number of calls that cause the risk; 0 for a promise. */
+  calls: number;
+}
+
+const DAY_MS = 86_400_000;
+export const RECENT_CALLS_DAYS = 90;
+const UNHAPPY_DAYS = 30;
+const UNHAPPY_CALLS = 2;
+const MANY_CALLS_DAYS = 7;
+const MANY_CALLS = 3;
+const HAPPY_DAYS = 180;
+
+export interface CustomerCall {
+  at: Date;
+  direction: CallDirection | null;
+  /** Null without a result. */
+  label: CallLabel | null;
+}
+
+/** A customer's standing with an account at a point in time. */
+export interface CustomerStanding {
+  lastCalledAt: Date | null;
+  /** In the last `RECENT_CALLS_DAYS` days. */
+  recentCalls: number;
+  /** Label of the latest call whose label is not a guess. */
+  lastLabel: CallLabel | null;
+  risks: CustomerRisk[];
+  /** When the standing changes without a new event; null for never. */
+  changesAt: Date | null;
+}
+
+/**
+ * @param calls the latest first
+ * @param promise that the office has not kept yet
+ */
+export function customerStanding(
+  calls: readonly CustomerCall[],
+  promise: { dueAt: Date; snoozedUntil: Date | null } | null,
+  now: Date,
+): CustomerStanding {
+  const since = (days: number): CustomerCall[] =>
+    calls.filter(({ at }) => at.getTime() > now.getTime() - days * DAY_MS);
+  const recent = since(RECENT_CALLS_DAYS);
+  const unhappy = since(UNHAPPY_DAYS).filter(({ label }) => label === 'negative');
+  const contacts = since(MANY_CALLS_DAYS).filter(({ direction }) => direction !== 'outbound');
+  const judged = calls.filter(({ label }) => label !== null && label !== 'needs_review');
+  const happy = since(HAPPY_DAYS).filter(({ label }) => label === 'positive');
+  const [last] = judged;
+  const risks: CustomerRisk[] = [];
+  const changes: Date[] = [];
+  const risk = (kind: CustomerRiskKind, because: readonly CustomerCall[], until: Date | null): void => {
+    const [latest] = because;
+    if (latest) risks.push({ kind, at: latest.at.toISOString(), calls: because.length });
+    if (until) changes.push(until);
+  };
+  const dueAt = promise && later(promise.dueAt, promise.snoozedUntil);
+  if (promise && dueAt && dueAt <= now)
+    risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
+  else if (dueAt) changes.push(dueAt);
+  if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, endOf(unhappy, UNHAPPY_DAYS));
+  if (last?.label === 'negative' && happy.length > 0)
+    risk('turned_unhappy', [last], endOf(happy.slice(0, 1), HAPPY_DAYS));
+  if (contacts.length >= MANY_CALLS) risk('many_calls', contacts, endOf(contacts, MANY_CALLS_DAYS));
+  const recentUntil = endOf(recent, RECENT_CALLS_DAYS);
+  if (recentUntil) changes.push(recentUntil);
+  return {
+    lastCalledAt: calls[0]?.at ?? null,
+    recentCalls: recent.length,
+    lastLabel: last?.label ?? null,
+    risks,
+    changesAt: changes.length === 0 ? null : new Date(Math.min(...changes.map(Number))),
+  };
+}
+
+// When the earliest of the calls becomes older than the given days.
+function endOf(calls: readonly CustomerCall[], days: number): Date | null {
+  const earliest = calls.at(-1);
+  return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
+}
+
+function later(time: Date, other: Date | null): Date {
+  return other !== null && other > time ? other : time;
+}
+
+export const PROMISE_STATES = ['kept', 'late', 'open', 'broken'] as const;
+export type PromiseState = (typeof PROMISE_STATES)[number];
+
+export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
+  kept: 'Kept',
+  late: 'Kept late',
+  open: 'Open',
+  broken: 'Not kept',
+};
+
+export interface FollowedPromise {
+  /** A promise counts once a person has confirmed it. */
+  promiseConfirmed: boolean | null;
+  state: FollowUpState;
+  outcome: FollowUpOutcome | null;
+  dueAt: Date;
+  snoozedUntil: Date | null;
+  calledBackAt: Date | null;
+}
+
+/** @returns whether a promise was kept; null for a follow-up without one that is confirmed, or when there was nothing to do */
+export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
+  const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
+  if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;
+  if (isWaiting(state)) return later(dueAt, snoozedUntil) <= now ? 'broken' : 'open';
+  if (outcome !== 'recovered' && outcome !== 'called_back') return 'broken';
+  return calledBackAt !== null && calledBackAt > dueAt ? 'late' : 'kept';
+}

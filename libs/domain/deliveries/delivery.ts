@@ -1,0 +1,107 @@
+import type { AddOn } from '../billing/plans';
+import type { ConnectionDescriptor } from '../channels/channel';
+import { CHANNELS, channelsWith, type ChannelWith } from '../channels/channels';
+
+/**
+ * Where the result of a call can be sent. A callback goes to the address that came with the call, a webhook to the
+ * address in the account's settings.
+ */
+export type DeliveryChannelName = keyof typeof CHANNELS;
+export const DELIVERY_CHANNELS = Object.keys(CHANNELS) as DeliveryChannelName[];
+
+export const CHANNEL_NAMES = Object.fromEntries(
+  Object.entries(CHANNELS).map(([channel, { title }]) => [channel, title]),
+) as Record<DeliveryChannelName, string>;
+
+/**
+ * Events after a call's run: a person corrected its label or edited its words, which systems receive, or its words were
+ * written after an alert had gone out.
+ */
+export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.written'] as const;
+export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
+
+export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
+  'call.corrected': 'label corrected',
+  'call.edited': 'words edited',
+  'call.written': 'summary added',
+};
+
+/** Channels that an account connects in its settings. A test message can be sent on each. */
+export type ConnectionChannel = ChannelWith<{ settings: object }>;
+export const CONNECTION_CHANNELS: readonly ConnectionChannel[] = channelsWith<'settings', object>('settings');
+
+/** Channels that alert people. Each has a setting to turn it on and one for each label. */
+export type AlertChannel = ChannelWith<{ kind: 'alert' }>;
+export const ALERT_CHANNELS: readonly AlertChannel[] = channelsWith('kind', 'alert' as const);
+
+export function isAlertChannel(channel: DeliveryChannelName): channel is AlertChannel {
+  return CHANNELS[channel].kind === 'alert';
+}
+
+/**
+ * Whether an account may use a channel. Team chat is one add-on for all chats. Without payments set up, every channel is
+ * available.
+ */
+export function isEntitled(
+  channel: DeliveryChannelName,
+  { addOns, paymentsSetUp }: { addOns: readonly AddOn[]; paymentsSetUp: boolean },
+): boolean {
+  return !('postsTo' in CHANNELS[channel]) || !paymentsSetUp || addOns.length > 0;
+}
+
+type NamingSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
+
+/**
+ * Display names of a channel's destinations: one per address for email, one for every other channel. Never a secret.
+ */
+export function destinationNames(
+  channel: ConnectionChannel,
+  names: Record<NamingSetting, string | readonly string[] | null>,
+): string[] {
+  const { title, destination, destinationWord }: ConnectionDescriptor = CHANNELS[channel];
+  const value = destination === undefined ? null : names[destination as NamingSetting];
+  if (value !== null && typeof value !== 'string') return [...new Set(value)];
+  return [destinationWord ? `${destinationWord} ${value ?? ''}`.trim() : (value ?? title)];
+}
+
+/**
+ * `sending` is committed before the request goes out and the outcome after it. A crash in between leaves `unknown`: the
+ * message may or may not have arrived.
+ */
+export const DELIVERY_STATES = [
+  'pending',
+  'sending',
+  'sent',
+  'retry',
+  'unknown',
+  'verifying',
+  'failed',
+  'dead',
+  'suppressed',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
+
+/** Final deliveries are only sent again by hand. */
+export function isFinalDeliveryState(state: DeliveryState): boolean {
+  return FINAL_DELIVERY_STATES.has(state);
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+// Delays between attempts. An alert is useless after a few hours; a note in ServiceTitan is still worth writing a day
+// later.
+const ALERT_RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
+const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * HOUR];
+
+/**
+ * The delay before the next attempt; `undefined` when there are no attempts left.
+ * @param attempts attempts so far, from 1
+ */
+export function deliveryRetryDelayMs(channel: DeliveryChannelName, attempts: number): number | undefined {
+  const delays = CHANNELS[channel].kind === 'note' ? NOTE_RETRY_DELAYS_MS : ALERT_RETRY_DELAYS_MS;
+  return delays[attempts - 1];
+}

@@ -1,0 +1,33 @@
+import { isEmailAddress, normalizeEmail } from '../text/email-address';
+
+export const MAX_EMAIL_ADDRESSES = 20;
+
+export interface ReadAddresses {
+  /** New addresses, normalized, in order. */
+  added: string[];
+  /** Addresses that were listed before, or occur twice in the text. */
+  repeated: string[];
+  /** Parts that are not addresses, as written. */
+  bad: string[];
+}
+
+/**
+ * Parses pasted addresses separated by commas, semicolons, spaces or lines, including `Dana Reyes <dana@example.com>`.
+ * @param listed normalized addresses
+ */
+export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
+  const read: ReadAddresses = { added: [], repeated: [], bad: [] };
+  for (const part of partsOf(text)) {
+    const address = normalizeEmail(part);
+    if (!isEmailAddress(address)) read.bad.push(part);
+    else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
+    else read.added.push(address);
+  }
+  return read;
+}
+
+// Drops a name before `<...>`, whatever it contains.
+function partsOf(text: string): string[] {
+  const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
+  return plain.split(/[\s,;]+/).filter((part) => part !== '');
+}

@@ -1,0 +1,41 @@
+import { formatTime } from '../time';
+import { isWaiting, type FollowUpState } from './follow-up';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
+export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string {
+  const day = (at: Date): string => formatTime(at, timeZone, 'date');
+  const time = formatTime(dueAt, timeZone, 'timeWithZone');
+  if (day(dueAt) === day(now)) return `${time} today`;
+  if (day(dueAt) === day(new Date(now.getTime() + DAY_MS))) return `${time} tomorrow`;
+  return formatTime(dueAt, timeZone, 'dateTime');
+}
+
+/** `12 minutes`, `3 hours`, `2 days`: the largest unit of which there are at least two, rounded down. */
+export function formatDelay(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
+  if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours`;
+  if (ms >= HOUR_MS) return '1 hour';
+  const minutes = Math.max(Math.floor(ms / MINUTE_MS), 1);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** Line about the follow-up in the alert about its call; null when there is nothing to add. */
+export function describeDue(
+  {
+    state,
+    dueAt,
+    isPromisedTime,
+    calledBackAt,
+  }: { state: FollowUpState; dueAt: Date; isPromisedTime: boolean; calledBackAt: Date | null },
+  now: Date,
+  timeZone: string,
+): string | null {
+  if (!isWaiting(state)) return calledBackAt === null ? null : 'Already called back';
+  const due = formatDueTime(dueAt, now, timeZone);
+  if (dueAt < now) return `Overdue: call back was due by ${due}`;
+  return isPromisedTime ? `Call back by ${due}, as promised` : `Call back by ${due}`;
+}

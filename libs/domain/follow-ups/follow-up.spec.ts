@@ -1,0 +1,99 @@
+import type { TranscriptSegment } from '../calls/transcript';
+import { followUpKind, isMessageOf, settledBy, type LaterCall } from './follow-up';
+
+const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
+  segments: lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 })),
+});
+const talk = say(['agent', 'Acme Plumbing, this is Paul.'], ['customer', 'Hi.'], ['agent', 'How can I help?']);
+const message = say(
+  ['agent', "You've reached Acme. Leave a message and we'll call you back."],
+  ['customer', 'This is Doug. Please send the quote again.'],
+  ['customer', 'Thanks.'],
+);
+const analysis = (fields: object): Parameters<typeof followUpKind>[0] => ({
+  sentiment: 'neutral',
+  needsReview: false,
+  followUp: { needed: false },
+  ...fields,
+});
+
+describe('followUpKind', () => {
+  it.each([
+    ['an unhappy customer', { sentiment: 'negative', followUp: { needed: true } }, talk, 'unhappy'],
+    ['an unhappy voicemail', { sentiment: 'negative' }, message, 'unhappy'],
+    ['a voicemail', {}, message, 'voicemail'],
+    ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
+    [
+      'what a rule asks for, before a promise',
+      { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
+      talk,
+      'rule',
+    ],
+    ['a rule about a voicemail', { followUp: { needed: true, rule: 'send the quote' } }, message, 'rule'],
+    ['a promise', { followUp: { needed: true } }, talk, 'promise'],
+    ['nothing to do', {}, talk, null],
+    ['a happy customer', { sentiment: 'positive' }, talk, null],
+  ])('recognizes %s', (_, fields, transcript, kind) => {
+    expect(followUpKind(analysis(fields), transcript, 'inbound')).toBe(kind);
+  });
+
+  it('does not take a message that the office left, or a caller who mentions one, for a voicemail', () => {
+    expect(followUpKind(analysis({}), message, 'outbound')).toBeNull();
+    const mentioned = say(
+      ['agent', 'Acme Plumbing.'],
+      ['customer', 'I was told to leave a message yesterday.'],
+      ['agent', 'I see.'],
+    );
+    expect(followUpKind(analysis({}), mentioned, 'inbound')).toBeNull();
+  });
+});
+
+describe('isMessageOf', () => {
+  it('distinguishes a message that the office left from a conversation', () => {
+    const left = say(
+      ['customer', "You've reached the Hendersons. Leave a message."],
+      ['agent', 'Hello, this is Paul from Acme. Please call us back.'],
+    );
+    expect(isMessageOf('agent', left)).toBe(true);
+    expect(isMessageOf('agent', talk)).toBe(false);
+    expect(isMessageOf('customer', left)).toBe(false);
+  });
+
+  it('does not take a conversation of unknown speakers for a message', () => {
+    const mono = say(
+      ['unknown', 'Hello, this is Dana.'],
+      ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
+      ['unknown', 'Yes, let me look.'],
+    );
+    expect(isMessageOf('customer', mono)).toBe(false);
+  });
+});
+
+describe('settledBy', () => {
+  const call: LaterCall = {
+    direction: 'outbound',
+    durationSeconds: 90,
+    label: 'neutral',
+    course: [],
+    isMessage: false,
+  };
+  const rising: LaterCall['course'] = [
+    { startMs: 0, endMs: 10, sentiment: 'negative' },
+    { startMs: 10, endMs: 20, sentiment: 'neutral' },
+  ];
+
+  it.each([
+    ['a happy customer', { label: 'positive' }, 'promise', 'recovered'],
+    ['a customer who was unhappy before', {}, 'unhappy', 'recovered'],
+    ['a mood that rose', { course: rising }, 'promise', 'recovered'],
+    ['a plain call', {}, 'promise', 'called_back'],
+    ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],
+    ['an unhappy customer', { label: 'negative' }, 'unhappy', null],
+    ['a call that needs a listen', { label: 'needs_review' }, 'unhappy', null],
+    ['a call of the customer', { direction: 'inbound' }, 'unhappy', null],
+    ['a call without direction', { direction: null }, 'unhappy', null],
+    ['a message for the customer', { isMessage: true }, 'unhappy', null],
+  ] as const)('settles by %s', (_, fields, kind, outcome) => {
+    expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Analysis } from '../calls/analysis';
+import { callTime, type CallDirection } from '../calls/call';
+import { callLabel, type CallLabel } from '../calls/call-label';
+import type { Sentiment } from '../calls/sentiment';
+import type { Transcript } from '../calls/transcript';
+
+/** Why a customer should be called back, most pressing reason first. */
+export const FOLLOW_UP_KINDS = ['unhappy', 'rule', 'promise', 'voicemail', 'review'] as const;
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
+export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
+  unhappy: 'Unhappy customer',
+  rule: 'Your rule',
+  promise: 'To do',
+  voicemail: 'Voicemail to return',
+  review: 'Needs a listen',
+};
+
+/** `dismissed`: there was nothing to do, for example because the label was wrong. */
+export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
+export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
+
+/** The states in which a customer is still waiting. */
+export const WAITING_STATES = ['open', 'in_progress'] as const satisfies readonly FollowUpState[];
+
+export function isWaiting(state: FollowUpState): boolean {
+  return state === 'open' || state === 'in_progress';
+}
+
+/** How a follow-up ended. */
+export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
+export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
+
+/** The outcomes that end the waiting. Earlier versions ended it with the other one, too. */
+export const CLOSING_OUTCOMES = [
+  'recovered',
+  'called_back',
+  'no_answer',
+  'not_needed',
+] as const satisfies readonly FollowUpOutcome[];
+
+export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
+  recovered: 'Recovered',
+  called_back: 'Called back',
+  still_unhappy: 'Still unhappy',
+  no_answer: 'No answer',
+  not_needed: 'Not needed',
+};
+
+/** Filter for follow-ups that were not dismissed by their result; `all` includes those without one. */
+export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered'] as const;
+export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
+
+/**
+ * Which follow-ups that wait belong together. `today`: a customer in danger, and whoever has called or whose time has come
+ * since the office closed last; `later`: what is due after today; `older`: the others.
+ */
+export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
+export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
+
+/** Business minutes until the next try after no one answered. */
+export const NEXT_TRY_MINUTES = 120;
+
+/** After so many tries without an answer, the product asks whether to go on. */
+export const TRIES_BEFORE_ASKING = 3;
+
+/** Entries of the history of a follow-up. */
+export const FOLLOW_UP_EVENTS = [
+  'opened',
+  /** The customer called again. */
+  'joined',
+  /** The office tried to reach the customer, or spoke with them without closing the follow-up. */
+  'called',
+  'taken',
+  'assigned',
+  'released',
+  'snoozed',
+  'noted',
+  /** A user corrected the label of the call. */
+  'corrected',
+  /** A user confirmed that the office made a promise, or denied it. */
+  'promise_confirmed',
+  'promise_denied',
+  'overdue',
+  'done',
+  'dismissed',
+  'reopened',
+] as const;
+export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
+
+/** Shorter calls to a customer reach no one, or settle nothing. */
+export const CALL_BACK_MIN_SECONDS = 60;
+
+/** Calls that are older when they arrive open no follow-up: an import of past calls would fill the list. */
+export const IMPORTED_AFTER_DAYS = 3;
+
+export function isImported(call: { occurredAt: Date | null; createdAt: Date }): boolean {
+  return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
+}
+
+/** Older calls open no follow-up either when their label changes. */
+export const FOLLOW_UP_MAX_AGE_DAYS = 30;
+
+/**
+ * Each further call of a waiting customer counts as if the follow-up were due this much earlier, up to `MAX_RAISES`
+ * times.
+ */
+export const RAISE_HOURS = 24;
+export const MAX_RAISES = 2;
+
+/** @returns why the customer of a call is to be called back, or null when they are not */
+export function followUpKind(
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>,
+  transcript: Pick<Transcript, 'segments'>,
+  direction: CallDirection | null,
+): FollowUpKind | null {
+  const label = callLabel(analysis);
+  if (label === 'negative') return 'unhappy';
+  if (analysis.followUp.rule !== undefined) return 'rule';
+  if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
+  if (label === 'needs_review') return 'review';
+  return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
+}
+
+const GREETING =
+  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
+const GREETING_TURNS = 3;
+
+/**
+ * Whether an answering machine took a message from this side: its greeting comes first, and after it only this side
+ * speaks. With unknown speakers, anyone may be this side.
+ */
+export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
+  const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
+  if (greeting === -1) return false;
+  const after = segments.slice(greeting + 1);
+  return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');
+}
+
+/** A later call with the customer of a waiting follow-up. */
+export interface LaterCall {
+  direction: CallDirection | null;
+  durationSeconds: number;
+  label: CallLabel;
+  course: Analysis['course'];
+  /** Whether the office only left a message. */
+  isMessage: boolean;
+}
+
+const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
+
+/**
+ * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
+ * customer was not unhappy. A call that needs a listen settles nothing.
+ * @param kind of the follow-up
+ * @returns null when the follow-up stays
+ */
+export function settledBy(kind: FollowUpKind, call: LaterCall): FollowUpOutcome | null {
+  const { direction, durationSeconds, label, course, isMessage } = call;
+  if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
+  if (label !== 'positive' && label !== 'neutral') return null;
+  const [first, last] = [course[0], course[course.length - 1]];
+  const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
+  return label === 'positive' || rose || kind === 'unhappy' ? 'recovered' : 'called_back';
+}

@@ -1,0 +1,62 @@
+import { formatTime } from '../time';
+
+/** What an office has before it and has done today. */
+export interface TodayProgress {
+  today: number;
+  later: number;
+  older: number;
+  snoozed: number;
+  /** When the next one that is snoozed is back. */
+  backAt: Date | null;
+  /** Customers who were reached today. */
+  calledBack: number;
+}
+
+const WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/**
+ * How the day went, and what is left.
+ * @param isOver whether the office has closed for the day
+ * @returns null while customers wait and the office is open
+ */
+export function describeToday(
+  progress: TodayProgress,
+  isOver: boolean,
+  timeZone: string,
+): { title: string; text: string } | null {
+  const { today, calledBack } = progress;
+  if (today > 0 && !isOver) return null;
+  return {
+    title: today === 0 ? finished(calledBack) : unfinished(calledBack, today),
+    text: whatIsLeft(progress, timeZone),
+  };
+}
+
+function finished(calledBack: number): string {
+  if (calledBack === 0) return 'All caught up';
+  if (calledBack === 1) return "Today's customer is called back";
+  if (calledBack === 2) return 'Both called back';
+  return `All ${WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
+}
+
+function unfinished(calledBack: number, today: number): string {
+  return calledBack === 0
+    ? `${plural(today, 'customer')} still to call`
+    : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} still to call`;
+}
+
+function whatIsLeft({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
+  const left = [
+    ...(later > 0 ? [`${plural(later, 'promise')} due after today`] : []),
+    ...(snoozed > 0 && backAt
+      ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
+      : []),
+    ...(older > 0 ? [`${older.toLocaleString('en-US')} from before today`] : []),
+  ];
+  if (left.length > 0) return `Left: ${left.join('; ')}.`;
+  return today === 0 ? 'No one is waiting for a call.' : 'Nothing else is waiting.';
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,68 @@
+import type { LabelCounts } from '../calls/happiness';
+import type { SkippedCalls } from '../calls/skipped-calls';
+import type { FollowUpOutcome, FollowUpState } from '../follow-ups/follow-up';
+import type { Period } from './report-period';
+
+/** A customer's words, and their position in the recording. */
+export interface LetterQuote {
+  text: string;
+  startMs: number;
+}
+
+/** A customer who was unhappy in the week, and what has happened since. */
+export interface UnhappyCustomer {
+  callId: string;
+  calledAt: Date;
+  customerName: string | null;
+  phone: string | null;
+  agentName: string | null;
+  /** What to do. Null once the analysis was deleted. */
+  instruction: string | null;
+  quote: LetterQuote | null;
+  state: FollowUpState;
+  outcome: FollowUpOutcome | null;
+  calledBackAt: Date | null;
+  /** Who handles it, while the customer waits. */
+  handler: string | null;
+}
+
+/** A promise that was due in the week and was not kept in time. */
+export interface BrokenPromise {
+  followUpId: string;
+  customerName: string | null;
+  phone: string | null;
+  promise: string | null;
+  dueAt: Date;
+  /** Null while the customer waits. */
+  outcome: FollowUpOutcome | null;
+  calledBackAt: Date | null;
+}
+
+export interface Praise {
+  callId: string;
+  calledAt: Date;
+  customerName: string | null;
+  agentName: string | null;
+  quote: LetterQuote;
+}
+
+/** Contents of a weekly letter. Times are shown in `timeZone`. */
+export interface WeeklyLetter {
+  week: Period;
+  timeZone: string;
+  counts: LabelCounts;
+  /** Counts of the week before. */
+  before: LabelCounts;
+  /** All seven days. */
+  days: readonly { day: string; counts: LabelCounts }[];
+  /** The first unhappy customers; those who still wait come first. */
+  unhappy: readonly UnhappyCustomer[];
+  unhappyCount: number;
+  promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
+  praise: Praise | null;
+  /** Because they are short. */
+  skipped: SkippedCalls;
+}
+
+/** Maximum number of customers, and of promises, in a letter. */
+export const MAX_LETTER_ITEMS = 10;

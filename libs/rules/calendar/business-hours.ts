@@ -1,0 +1,98 @@
+import { DateTime } from 'luxon';
+
+import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
+
+/** When an office is open. Times of day are HH:MM, in the time zone. */
+export interface BusinessHours {
+  /** IANA time zone name. */
+  timeZone: string;
+  /** At least one day is open, and closes later than it opens. */
+  week: BusinessWeek;
+  /** Days on which the office is closed, as YYYY-MM-DD. */
+  holidays: readonly string[];
+}
+
+/** One day's opening as points in time. */
+export interface OpenSpan {
+  opens: DateTime;
+  closes: DateTime;
+}
+
+// Longer than any office closes. Bounds the search when every day is a holiday.
+const MAX_DAYS = 400;
+
+/** @returns when the office is open on the day of this time, or null if it stays closed */
+export function openSpanOn(day: DateTime, { timeZone, week, holidays }: BusinessHours): OpenSpan | null {
+  const local = day.setZone(timeZone).startOf('day');
+  const hours = week[local.weekday - 1];
+  if (!hours || holidays.includes(local.toISODate() ?? '')) return null;
+  return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
+}
+
+/** The first opening that closes after this time: today's, or that of a later day. */
+export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
+  const today = after.setZone(hours.timeZone).startOf('day');
+  for (let days = 0; days <= MAX_DAYS; days += 1) {
+    const span = openSpanOn(today.plus({ days }), hours);
+    if (span && span.closes > after) return span;
+  }
+  throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
+}
+
+/** A day of an office: what came in after the office closed belongs to its next day. */
+export interface OfficeDay {
+  /** The last closing time of the days before. */
+  start: Date;
+  midnight: Date;
+  /** The next midnight. */
+  end: Date;
+  /** Null on a day on which the office stays closed. */
+  opens: Date | null;
+  closes: Date | null;
+}
+
+/** The day of an office at a point in time. */
+export function officeDay(at: Date, hours: BusinessHours): OfficeDay {
+  const today = DateTime.fromJSDate(at, { zone: hours.timeZone }).startOf('day');
+  const span = openSpanOn(today, hours);
+  return {
+    start: lastClosing(today, hours).toJSDate(),
+    midnight: today.toJSDate(),
+    end: today.plus({ days: 1 }).toJSDate(),
+    opens: span?.opens.toJSDate() ?? null,
+    closes: span?.closes.toJSDate() ?? null,
+  };
+}
+
+function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
+  for (let days = 1; days <= MAX_DAYS; days += 1) {
+    const span = openSpanOn(day.minus({ days }), hours);
+    if (span) return span.closes;
+  }
+  return day;
+}
+
+/** Adds minutes that only pass while the office is open. */
+export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
+  let left = minutes * 60_000;
+  let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
+  for (;;) {
+    const { opens, closes } = nextOpenSpan(now, hours);
+    const begins = opens > now ? opens : now;
+    const open = closes.toMillis() - begins.toMillis();
+    if (left <= open) return new Date(begins.toMillis() + left);
+    left -= open;
+    now = closes;
+  }
+}
+
+/** The closing time of the first day on which the office opens after the day of this time. */
+export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
+  const tomorrow = DateTime.fromJSDate(start, { zone: hours.timeZone }).startOf('day').plus({ days: 1 });
+  return nextOpenSpan(tomorrow, hours).closes.toJSDate();
+}
+
+function atTime(day: DateTime, time: string): DateTime {
+  const [hour, minute] = time.split(':').map(Number);
+  return day.set({ hour, minute });
+}

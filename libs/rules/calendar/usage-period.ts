@@ -1,0 +1,88 @@
+import { DateTime } from 'luxon';
+
+import { isLive } from '@ringwell/domain/billing/subscription';
+import { billingPeriod, type BillingMonths, type UsagePeriod } from '@ringwell/domain/billing/usage-period';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+/** When usage periods without a subscription start to count. */
+export interface Activation {
+  activatedAt: Date | null;
+  createdAt: Date;
+}
+
+/** The usage period in which an account changed its time zone, as stored. */
+export interface MovedPeriod {
+  /** The activation from which the periods were counted. After another activation, this period is obsolete. */
+  anchor: string;
+  startsAt: string;
+  /** The next boundary, counted in the new time zone. */
+  endsAt: string;
+}
+
+interface ZoneSettings {
+  timeZone: string | null;
+  movedPeriod: MovedPeriod | null;
+}
+
+/**
+ * The usage period that contains `now`, for everything that counts minutes: the number shown to users, the limit, the
+ * notices and the reports to Stripe. With a live subscription it is the billing period, to the second. Without one, it
+ * is counted from the activation of the account, or else from its creation.
+ */
+export function currentUsagePeriod(
+  activation: Activation,
+  settings: BillingMonths & ZoneSettings & { subscriptionStatus: string | null },
+  now: Date,
+): UsagePeriod {
+  const billed = isLive(settings.subscriptionStatus) ? billingPeriod(settings, now) : undefined;
+  return billed ?? periodSinceActivation(activation, settings, now);
+}
+
+/**
+ * The period without a subscription: from midnight in the account's time zone on the day of the month of the
+ * activation, or on the last day of a shorter month.
+ */
+export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
+  const { timeZone, movedPeriod: moved } = settings;
+  const anchor = getAnchor(activation);
+  const period = monthAround(anchor, timeZone, now);
+  if (moved?.anchor !== anchor.toISOString()) return period;
+  const [movedStart, movedEnd] = [new Date(moved.startsAt), new Date(moved.endsAt)];
+  if (movedEnd <= period.startsAt) return period;
+  return now < movedEnd ? { startsAt: movedStart, endsAt: movedEnd } : { startsAt: movedEnd, endsAt: period.endsAt };
+}
+
+/**
+ * The period that is under way when an account changes its time zone. Its start stays, so that no minute counts twice or
+ * not at all; its end moves to midnight in the new zone, or to now if that has passed there.
+ */
+export function movePeriod(
+  current: UsagePeriod,
+  activation: Activation,
+  timeZone: string | null,
+  now: Date,
+): MovedPeriod {
+  const anchor = getAnchor(activation);
+  const { startsAt, endsAt } = monthAround(anchor, timeZone, current.endsAt);
+  const isStartNearer = current.endsAt.getTime() - startsAt.getTime() < endsAt.getTime() - current.endsAt.getTime();
+  const end = isStartNearer ? startsAt : endsAt;
+  return {
+    anchor: anchor.toISOString(),
+    startsAt: current.startsAt.toISOString(),
+    endsAt: (end < now ? now : end).toISOString(),
+  };
+}
+
+function getAnchor({ activatedAt, createdAt }: Activation): Date {
+  return activatedAt ?? createdAt;
+}
+
+function monthAround(anchor: Date, timeZone: string | null, now: Date): UsagePeriod {
+  const zone = timeZone ?? DEFAULT_TIME_ZONE;
+  const [first, local] = [DateTime.fromJSDate(anchor, { zone }), DateTime.fromJSDate(now, { zone })];
+  // The first moment of the day, where daylight saving time skips its midnight.
+  const boundary = (months: number): Date => first.plus({ months }).startOf('day').toJSDate();
+  const months = (local.year - first.year) * 12 + local.month - first.month;
+  const index = now < boundary(months) ? months - 1 : months;
+  return { startsAt: boundary(index), endsAt: boundary(index + 1) };
+}

@@ -1,0 +1,111 @@
+import type { Stringifier } from 'csv-stringify';
+
+import type { ReviewReason } from '@ringwell/domain/calls/analysis';
+import {
+  CALL_DIRECTION_NAMES,
+  CALL_STATE_NAMES,
+  skipMessage,
+  type CallDirection,
+  type CallState,
+  type SkipReason,
+} from '@ringwell/domain/calls/call';
+import { callLabelName } from '@ringwell/domain/calls/call-label';
+import { listedWords, wordsLine, type Worded } from '@ringwell/domain/calls/call-words';
+import { describeCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { topicName, type Topic } from '@ringwell/domain/calls/topic';
+import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
+
+type Listed<T> = { [Field in keyof T]: T[Field] | null };
+
+/** A listed call; see `ListedCall` in libs/database. */
+export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>> {
+  createdAt: Date;
+  occurredAt: Date | null;
+  direction: CallDirection | null;
+  fromNumber: string | null;
+  toNumber: string | null;
+  customerName: string | null;
+  agentName: string | null;
+  durationSeconds: string | null;
+  sentiment: Sentiment | null;
+  needsReview: boolean | null;
+  reviewReason: ReviewReason | null;
+  state: CallState;
+  skipReason: SkipReason | null;
+  skipLimit: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  topic: Topic | null;
+  correction: StoredCorrection | null;
+}
+
+const columnsIn = (timeZone: string): string[] => [
+  `Received (${timeZone})`,
+  `Started (${timeZone})`,
+  'Direction',
+  'From',
+  'To',
+  'Customer',
+  'Agent',
+  'Duration (s)',
+  'Customer Happiness',
+  'Summary',
+  'Key Points',
+  'Follow-up',
+  'State',
+  'Reason',
+  'Needs Review',
+  'Review Reason',
+  'Topic',
+  'Corrected From',
+];
+
+export const EXAMPLE_TABLE =
+  `${columnsIn('America/New_York').join(',')}\r\n` +
+  "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,\r\n';
+
+/** A table of calls for spreadsheets. Its rows come from `callRow`. */
+export function callTable(timeZone: string): Stringifier {
+  return spreadsheetTable(columnsIn(timeZone));
+}
+
+export function callRow(call: TableCall, timeZone: string): (string | number | null)[] {
+  const { sentiment, occurredAt, skipReason, skipLimit, correction } = call;
+  const words = listedWords(call);
+  const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
+  const needsReview = call.needsReview ?? false;
+  return [
+    spreadsheetTime(call.createdAt, timeZone),
+    occurredAt && spreadsheetTime(occurredAt, timeZone),
+    call.direction && CALL_DIRECTION_NAMES[call.direction],
+    call.fromNumber,
+    call.toNumber,
+    call.customerName,
+    call.agentName,
+    durationSeconds,
+    sentiment && callLabelName({ sentiment, needsReview }),
+    words && wordsLine(words),
+    words && words.points.join('; '),
+    words && words.instruction,
+    CALL_STATE_NAMES[call.state],
+    skipReason ? skipMessage(skipReason, { durationSeconds, skipLimit }) : call.errorCode && (call.errorMessage ?? ''),
+    sentiment && (needsReview ? 'yes' : 'no'),
+    reviewCell(call),
+    sentiment && topicName(call.topic),
+    correction && describeCorrection(correction).original.label,
+  ];
+}
+
+function reviewCell({ sentiment, reviewReason }: TableCall): string | null {
+  if (sentiment === null || reviewReason === null) return null;
+  const guess = `probably ${SENTIMENT_LABELS[sentiment]}`;
+  return {
+    words_unreliable: 'Words not recognized well enough',
+    too_few_words: 'Too short to judge',
+    recording_incomplete: `Part of the recording missing, ${guess}`,
+    low_confidence: `Not sure, ${guess}`,
+    mixed_signals: `Both happy and unhappy, ${guess}`,
+  }[reviewReason];
+}

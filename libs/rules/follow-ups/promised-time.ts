@@ -1,0 +1,113 @@
+import { casual, type ParsedResult, type Parser } from 'chrono-node';
+import { DateTime } from 'luxon';
+
+import { nextOpenSpan, openSpanOn, type BusinessHours } from '../calendar/business-hours';
+import { readableTimes } from './spoken-times';
+
+/** Later times are not promises but, for example, the date of an appointment. */
+const LONGEST_PROMISE_DAYS = 31;
+
+/** Text between two times that make one promise, such as "Thursday or Friday". */
+const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
+
+/**
+ * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
+ * time that keeps it and at which the office is open, or else the next opening. Of several times, the earliest counts:
+ * others are what the promise is about, such as an appointment.
+ * @param at when it was made
+ * @returns null when the words name no time
+ */
+export function promisedTime(words: string, at: Date, hours: BusinessHours): Date | null {
+  const made = DateTime.fromJSDate(at, { zone: hours.timeZone });
+  const text = readableTimes(words.toLowerCase());
+  const named = CHRONO.parse(text, { instant: at, timezone: made.offset }, { forwardDate: true });
+  const end = made.plus({ days: LONGEST_PROMISE_DAYS });
+  const times = joinedTimes(named, text, (result) => latest(result, text, made, hours));
+  const due = DateTime.min(...times.filter((time) => time > made && time <= end));
+  return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
+}
+
+/** The times, with the last one of those that are joined by words such as "or". */
+function joinedTimes(
+  named: readonly ParsedResult[],
+  text: string,
+  timeOf: (result: ParsedResult) => DateTime,
+): DateTime[] {
+  return named.flatMap((result, at) => {
+    const next = named[at + 1];
+    const between = next && text.slice(result.index + result.text.length, next.index);
+    return between !== undefined && JOINED.test(between) ? [] : [timeOf(result)];
+  });
+}
+
+/** The latest time that a named time can mean. */
+function latest(result: ParsedResult, text: string, made: DateTime, hours: BusinessHours): DateTime {
+  const tags = result.tags();
+  if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: made.zone });
+  const { start } = result;
+  const day = made.set({
+    year: start.get('year') ?? undefined,
+    month: start.get('month') ?? undefined,
+    day: start.get('day') ?? undefined,
+  });
+  if (start.isCertain('hour')) {
+    const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
+    if (start.isCertain('meridiem') || hour > 12) return day.set({ hour, minute, second: 0, millisecond: 0 });
+    const days = start.isCertain('day') || start.isCertain('weekday') ? [day] : [made, made.plus({ days: 1 })];
+    return clockTime(days, hour % 12, minute, made, hours);
+  }
+  if (tags.has('casualReference/noon') || tags.has('casualReference/morning'))
+    return day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
+  const isDeadlineBefore = /\bbefore (?:the )?$/.test(text.slice(0, result.index));
+  return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
+}
+
+/** A time of a 12-hour clock means the half of the day in which the office is open, and what is still to come. */
+function clockTime(days: DateTime[], hour: number, minute: number, made: DateTime, hours: BusinessHours): DateTime {
+  const candidates = days
+    .flatMap((day) => [hour, hour + 12].map((each) => day.set({ hour: each, minute, second: 0, millisecond: 0 })))
+    .filter((time) => time > made);
+  const inHours = candidates.find((time) => {
+    const span = openSpanOn(time, hours);
+    return span !== null && span.opens <= time && time <= span.closes;
+  });
+  return inHours ?? candidates.find((time) => time.hour >= 7) ?? made;
+}
+
+function whileOpen(due: DateTime, made: DateTime, hours: BusinessHours): DateTime {
+  for (let day = due; day >= made.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
+    const span = openSpanOn(day, hours);
+    if (!span || span.opens > due) continue;
+    const last = span.closes < due ? span.closes : due;
+    if (last > made) return last;
+  }
+  return nextOpenSpan(made, hours).opens > made ? nextOpenSpan(made, hours).opens : made;
+}
+
+// "the 3rd": the next day with this number.
+const DAY_OF_MONTH: Parser = {
+  pattern: () => /\bthe (3[01]|[12]?\d)(?:st|nd|rd|th)\b/,
+  extract: ({ reference }, match) => {
+    const today = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone());
+    const number = Number(match[1]);
+    for (let months = 0; months <= 2; months += 1) {
+      const day = today.startOf('month').plus({ months }).set({ day: number });
+      if (day.day === number && day >= today.startOf('day')) return { year: day.year, month: day.month, day: day.day };
+    }
+    return null;
+  },
+};
+
+// "next week": up to its Friday, "early next week": up to its Tuesday.
+const NEXT_WEEK: Parser = {
+  pattern: () => /\b(?:(early|beginning of|start of) )?next week\b/,
+  extract: ({ reference }, match) => {
+    const monday = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone()).startOf('week').plus({ weeks: 1 });
+    const { year, month, day } = monday.plus({ days: match[1] === undefined ? 4 : 1 });
+    return { year, month, day };
+  },
+};
+
+const CHRONO = casual.clone();
+// chrono prefers the first of two parsers that match the same words.
+CHRONO.parsers.unshift(DAY_OF_MONTH, NEXT_WEEK);

@@ -1,0 +1,142 @@
+import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
+import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+
+// Common suffixes of https://pe.usps.com/text/pub28/28apc_002.htm
+const SUFFIXES = new Set(
+  (
+    'street st avenue ave av road rd drive dr lane ln boulevard blvd court ct circle cir place pl way terrace ter trail trl ' +
+    'parkway pkwy highway hwy square sq loop cove cv crossing xing path pike plaza point pt ridge rdg run alley aly bend ' +
+    'expressway expy freeway fwy turnpike tpke row walk heights hts hollow manor meadow meadows overlook pass'
+  ).split(' '),
+);
+// Suffixes that a number follows: `1200 Highway 71`.
+const NUMBERED = new Set('highway hwy route rt interstate fm county'.split(' '));
+const DIRECTIONS = new Set(
+  'north south east west n s e w ne nw se sw northeast northwest southeast southwest'.split(' '),
+);
+const UNITS = new Set('apartment apt unit suite ste lot building bldg floor trailer space number'.split(' '));
+// Words that are never part of a street name.
+const OTHER_WORDS = new Set(
+  (
+    'a an the and or but on at in to for from of with by is are was were be been has have had do does did will would can could ' +
+    'not no if then than that this these those it he she they we you i my your our their his her its so as about around per each ' +
+    'every all both more most less other another same next last first second third techs technicians people guys calls units ' +
+    'times visits trips cars trucks bedroom bedrooms bathroom bathrooms story stories family star point good bad big small wide ' +
+    'quick easy hard only just off up down out over again back left right new old different best better any some when where ' +
+    'who what why how yes please wait block blocks mile way'
+  ).split(' '),
+);
+const MAX_NUMBER_DIGITS = 6;
+const MAX_NUMBER_TOKENS = 5;
+const MAX_NAME_WORDS = 4;
+const PLACE_OF_UNIT = /^[\s,.#]*$/;
+const WITHIN_STREET = /^(?:\s|\.\s)$/;
+const LABELED =
+  /(?:\b(?:job|order|invoice|ticket|estimate|quote|model|serial|part|account|permit|ref|reference)(?: (?:number|no))?[\s.:]{1,2}|#\s?)$/i;
+
+const STATE =
+  '(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\\b' +
+  '|(?:Alabama|Arizona|California|Colorado|Florida|Georgia|Illinois|Michigan|Nevada|New York|Ohio|Oregon|Texas|Utah|Virginia|Washington)\\b';
+const ZIP = '\\d{5}(?:-\\d{4})?(?!\\d)';
+// City, state and ZIP after a street. Bounded, so it takes constant time.
+const PLACE = new RegExp(
+  `,? {1,2}(?:(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){1,3},? {0,2}(?:${STATE})\\.?(?:,? {1,2}${ZIP})?|(?:\\p{Lu}[\\p{L}.'’-]{1,20} ?){0,3},? {0,2}${ZIP})`,
+  'uy',
+);
+const LABELED_ZIP = new RegExp(`\\b(?:zip|zip code|postal code)(?: is|:|'s)? {1,2}(${ZIP})`, 'gi');
+const BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
+
+/**
+ * Finds street addresses: number, street name and suffix, in digits or words, with any unit, city, state and ZIP that
+ * follow. A street without a number is not an address.
+ */
+export function findAddresses(text: string): HiddenSpan[] {
+  const tokens = spokenTokens([{ text }]);
+  const spans: HiddenSpan[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const address = addressAt(text, tokens, at);
+    if (!address) continue;
+    spans.push({ kind: 'address', start: tokens[at]!.start, end: address.end });
+    at = address.last;
+  }
+  const boxes = [...text.matchAll(BOX)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const zips = [...text.matchAll(LABELED_ZIP)].map(({ index, 0: whole, 1: zip = '' }) => ({
+    start: index + whole.length - zip.length,
+    end: index + whole.length,
+  }));
+  return [...spans, ...[...boxes, ...zips].map((span) => ({ kind: 'address' as const, ...span }))];
+}
+
+function addressAt(text: string, tokens: readonly Token[], at: number): { end: number; last: number } | undefined {
+  const name = afterNumber(tokens, at);
+  if (name === undefined || LABELED.test(text.slice(Math.max(0, tokens[at]!.start - 30), tokens[at]!.start)))
+    return undefined;
+  const suffix = suffixAfter(tokens, name);
+  if (suffix === undefined) return undefined;
+  const last = afterUnit(tokens, suffix);
+  PLACE.lastIndex = withPeriod(text, tokens[last]!);
+  return { last, end: PLACE.test(text) ? PLACE.lastIndex : endOf(text, tokens[last]!) };
+}
+
+// The index after a house number: `4211`, `42B`, `forty-two eleven`.
+function afterNumber(tokens: readonly Token[], at: number): number | undefined {
+  if (/^\d{1,5}[a-z]$/.test(tokens[at]!.word)) return at + 1;
+  let digits = '';
+  let to = at;
+  while (to < tokens.length && to - at < MAX_NUMBER_TOKENS && tokens[to]!.digits !== '') {
+    if (to > at && !/^[ -]$/.test(tokens[to]!.gap)) return undefined;
+    digits += tokens[to]!.digits;
+    to += 1;
+  }
+  return digits !== '' && digits.length <= MAX_NUMBER_DIGITS ? to : undefined;
+}
+
+// The index of the last token of the street that begins at `from`.
+function suffixAfter(tokens: readonly Token[], from: number): number | undefined {
+  let found: number | undefined;
+  for (let to = from; to < Math.min(tokens.length, from + MAX_NAME_WORDS + 1); to += 1) {
+    const { word, gap, digits } = tokens[to]!;
+    if (!WITHIN_STREET.test(gap)) break;
+    const next = tokens[to + 1];
+    if (NUMBERED.has(word) && next && /\d/.test(next.word) && WITHIN_STREET.test(next.gap)) return to + 1;
+    if (SUFFIXES.has(word) && to > from && !isOnlyDirection(tokens, from, to)) found = to;
+    else if (OTHER_WORDS.has(word) || (digits !== '' && to > from)) break;
+    if (gap.includes('.') && found !== undefined && found < to) break;
+  }
+  return found;
+}
+
+// `5 west drive` and `5 St` have no street name.
+function isOnlyDirection(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).every(({ word }) => word.length < 2);
+}
+
+// The index of the last token of the unit or the direction after a street, if there is one.
+function afterUnit(tokens: readonly Token[], suffix: number): number {
+  let last = suffix;
+  const follows = (gap: RegExp): Token | undefined => {
+    const next = tokens[last + 1];
+    return next && gap.test(next.gap) ? next : undefined;
+  };
+  const direction = follows(WITHIN_STREET);
+  if (direction && DIRECTIONS.has(direction.word)) last += 1;
+  const unit = follows(PLACE_OF_UNIT);
+  const value = tokens[last + 2];
+  if (unit && UNITS.has(unit.word) && value && /^[\s.#]*$/.test(value.gap) && isUnitValue(value)) last += 2;
+  else if (unit && /#/.test(unit.gap) && isUnitValue(unit)) last += 1;
+  while (last > suffix && tokens[last + 1]?.digits && tokens[last]!.digits && tokens[last + 1]!.gap === ' ') last += 1;
+  return last;
+}
+
+function isUnitValue({ word, digits }: Token): boolean {
+  return digits !== '' || /^(?:[a-z]|\d+[a-z]?|[a-z]\d+)$/.test(word);
+}
+
+// Includes the period of an abbreviation before city or ZIP: `Oak St. Austin, TX`.
+function withPeriod(text: string, { end }: Token): number {
+  return text.startsWith('. ', end) ? end + 1 : end;
+}
+
+function endOf(text: string, last: Token): number {
+  return /^\. \p{Ll}/u.test(text.slice(last.end, last.end + 3)) ? last.end + 1 : last.end;
+}

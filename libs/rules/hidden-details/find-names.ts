@@ -1,0 +1,94 @@
+import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
+
+/** The people in a call. */
+export interface KnownNames {
+  /** Names of customers; null where unknown. */
+  customers: readonly (string | null)[];
+  /** The agent's name, which is kept because agents are staff. */
+  agent?: string | null;
+}
+
+// Names that are also words: at the beginning of a sentence they count as words.
+const WORDS = new Set(
+  (
+    'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
+    'white black green brown gray king price baker cook page park banks fields hill wood woods stone rivers lane rob pat sue jack ' +
+    'drew joy dawn ivy lily ray guy miles carter mason porter hunter gene sandy rusty storm early church love case best day'
+  ).split(' '),
+);
+// Parts of a customer's name that do not identify anyone.
+const NO_PARTS = new Set(
+  (
+    'mr mrs ms miss dr the and of de la for from at by in on to with llc inc corp co company service services customer unknown ' +
+    'anonymous caller'
+  ).split(' '),
+);
+const CAPITAL = /^\p{Lu}/u;
+const LEAST_LETTERS = 2;
+// Introductions of a name: "my name is …".
+const INTRODUCED =
+  /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
+const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
+const POSSESSIVE = /['’]s$/;
+// Words that follow "customer" or "caller" without being a name.
+const NO_NAME =
+  /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
+
+/**
+ * Finds the names of the customers of a call, whole or in part, and those that the text introduces ("my name is Karen
+ * Miller", "Mrs. Ortiz"). Names of agents stay.
+ */
+export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
+  const known = new Set(customers.flatMap((name) => partsOf(name ?? '')));
+  const staff = new Set(partsOf(agent ?? ''));
+  const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => introducedSpan(match, staff));
+  if (known.size === 0) return introduced;
+  const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, known));
+  return [...introduced, ...joined(text, words)];
+}
+
+function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
+  const [whole, name = ''] = match;
+  const first = name.split(' ')[0] ?? '';
+  if (NO_NAME.test(first) || partsOf(name).some((part) => staff.has(part))) return [];
+  const end = match.index + whole.length;
+  return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
+}
+
+// Names are capitalized, unless the recognizer writes everything in lower case.
+function knownSpan(text: string, match: RegExpExecArray, known: ReadonlySet<string>): HiddenSpan[] {
+  const { index, 0: written } = match;
+  const word = written.replace(POSSESSIVE, '');
+  const lower = word.toLowerCase();
+  if (!known.has(lower)) return [];
+  const isWord = WORDS.has(lower);
+  if (!CAPITAL.test(word) && (isWord || CAPITAL.test(text.trimStart()))) return [];
+  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + written.length, known)) return [];
+  return [{ kind: 'name', start: index, end: index + word.length }];
+}
+
+function beginsSentence(text: string, at: number): boolean {
+  return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, at - 4), at));
+}
+
+function isFollowedByKnown(text: string, at: number, known: ReadonlySet<string>): boolean {
+  const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(at, at + 40))?.[1];
+  return next !== undefined && known.has(next.toLowerCase());
+}
+
+// Joins first and last name.
+function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
+  const result: HiddenSpan[] = [];
+  for (const span of spans) {
+    const last = result.at(-1);
+    if (last && /^[ .]{1,2}$|^ \p{Lu}\. $/u.test(text.slice(last.end, span.start))) last.end = span.end;
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+function partsOf(name: string): string[] {
+  return [...name.matchAll(WORD)]
+    .map(([part]) => part.toLowerCase())
+    .filter((part) => part.length >= LEAST_LETTERS && !NO_PARTS.has(part));
+}

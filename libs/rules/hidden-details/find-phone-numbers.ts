@@ -1,0 +1,114 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
+import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+
+// Country of numbers without a country code: the customers are contractors in the United States.
+const HOME_COUNTRY = 'US';
+const WRITTEN = /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
+const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
+// Area codes begin with 2 to 9. https://nationalnanpa.com/area_codes
+const TEN_DIGITS = /^1?[2-9]\d{9}$/;
+const SEVEN_DIGITS = /^[2-9]\d{6}$/;
+
+// Words before a number that make it something other than a phone number.
+const OTHER_NUMBER =
+  /(?:\b(?:job|order|work order|invoice|ticket|estimate|quote|reference|ref|confirmation|model|serial|part|tracking|account|acct|policy|permit|license|po|claim|case|member|membership|meter|item|sku|filter|unit|lot|version|routing|warranty|contract|dispatch|check|project|customer id|id|serial number)(?: (?:number|no|num|id|code))?(?: (?:is|was|of|ends in))?[\s.:#,-]{0,3}|#\s?)$/i;
+const PHONE_BEFORE =
+  /\b(?:call|calls|called|reach|text|texted|dial|ring|phone|cell|mobile|callback|contact|fax|number)(?:ed|ing)?(?: (?:me|us|her|him|them|you|back|number|no|is|at|on|to|the|it's|was|again|office|line)){0,4}[\s.:,-]{0,3}$/i;
+const CONTEXT = 60;
+
+// Text between two parts of one phone number: no word, no end of a sentence.
+const JOINING = /^[\s().,+/–-]{0,4}$/;
+const SENTENCE_END = /[.!?]\s/;
+
+/**
+ * Finds phone numbers in digits or words, except numbers that the words before them name otherwise, such as job
+ * numbers.
+ */
+export function findPhoneNumbers(text: string): HiddenSpan[] {
+  const written = [
+    ...[...text.matchAll(WRITTEN)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
+    ...internationalNumbers(text),
+    ...spokenNumbers(text),
+  ];
+  return written
+    .filter(({ start }) => !isOtherNumber(text, start))
+    .map(({ start, end }) => ({ kind: 'phone number' as const, start, end }));
+}
+
+function internationalNumbers(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(INTERNATIONAL)]
+    .filter(([written]) => parsePhoneNumberFromString(written)?.isPossible())
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
+
+function spokenNumbers(text: string): { start: number; end: number }[] {
+  return numberRuns(text).flatMap((run) => {
+    const first = run[0];
+    if (first === undefined || isOtherNumber(text, first.start)) return [];
+    const found: { start: number; end: number }[] = [];
+    for (let from = 0; from < run.length;) {
+      const to = endOfPhone(text, run, from);
+      if (to === undefined) {
+        from += 1;
+        continue;
+      }
+      found.push({ start: withParenthesis(text, run[from]!.start), end: run[to - 1]!.end });
+      from = to;
+    }
+    return found;
+  });
+}
+
+// Splits tokens into runs of consecutive numbers.
+function numberRuns(text: string): Token[][] {
+  const runs: Token[][] = [];
+  let run: Token[] = [];
+  for (const token of spokenTokens([{ text }])) {
+    const continues = run.length > 0 && token.digits !== '' && JOINING.test(token.gap) && !SENTENCE_END.test(token.gap);
+    if (continues) run.push(token);
+    else if (token.digits !== '') runs.push((run = [token]));
+    else run = [];
+  }
+  return runs;
+}
+
+// The index after the last token of a phone number that begins at `from`.
+function endOfPhone(text: string, run: readonly Token[], from: number): number | undefined {
+  let digits = '';
+  let seven: number | undefined;
+  for (let to = from; to < run.length && digits.length < 11; to += 1) {
+    digits += run[to]!.digits;
+    const isTen = digits.length === (digits.startsWith('1') ? 11 : 10) && TEN_DIGITS.test(digits);
+    if (isTen && (to > from || isCalled(text, run[from]!.start) || isAssigned(digits))) return to + 1;
+    if (digits.length === 7 && SEVEN_DIGITS.test(digits) && isSeven(text, run, from, to)) seven = to + 1;
+  }
+  return seven === run.length || seven === undefined ? seven : undefined;
+}
+
+// Ten digits in one word may be any number.
+function isAssigned(digits: string): boolean {
+  return parsePhoneNumberFromString(digits, HOME_COUNTRY)?.isValid() ?? false;
+}
+
+// Seven digits are a phone number when they are grouped like one, spoken one by one, or announced by the words before.
+function isSeven(text: string, run: readonly Token[], from: number, to: number): boolean {
+  const lengths = run.slice(from, to + 1).map(({ digits }) => digits.length);
+  if (isCalled(text, run[from]!.start)) return true;
+  if (from > 0) return false;
+  const isDashed = lengths.join() === '3,4' && /^[-.]$/.test(run[to]!.gap);
+  return isDashed || lengths.every((length) => length === 1);
+}
+
+function isOtherNumber(text: string, start: number): boolean {
+  return OTHER_NUMBER.test(text.slice(Math.max(0, start - CONTEXT), start));
+}
+
+function isCalled(text: string, start: number): boolean {
+  return PHONE_BEFORE.test(text.slice(Math.max(0, start - CONTEXT), start).replace(/[(+]\s*$/, ''));
+}
+
+function withParenthesis(text: string, start: number): number {
+  return text[start - 1] === '(' || text[start - 1] === '+' ? start - 1 : start;
+}

@@ -1,0 +1,53 @@
+import {
+  hiddenAs,
+  hideCustomer,
+  type HiddenDetails,
+  type HiddenSpan,
+} from '@ringwell/domain/deliveries/hidden-details';
+
+import { findAddresses } from './find-addresses';
+import { findNames, type KnownNames } from './find-names';
+import { findPhoneNumbers } from './find-phone-numbers';
+
+/**
+ * Replaces what an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual phrasing is
+ * missed. Runs in linear time.
+ * @param text of a summary, a quote or a note
+ * @param names of the people in the call
+ */
+export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNames): string {
+  const spans = [
+    ...(hidden.addresses ? findAddresses(text) : []),
+    ...(hidden.phoneNumbers ? findPhoneNumbers(text) : []),
+    ...(hidden.names ? findNames(text, names) : []),
+  ];
+  return spans.length === 0 ? text : replaced(text, spans);
+}
+
+/** Hides details in a follow-up for messages. */
+export function hideInFollowUp<T extends { customer: { name: string | null; phone: string | null }; why: string }>(
+  followUp: T,
+  hidden: HiddenDetails,
+): T {
+  const { customer, why } = followUp;
+  return {
+    ...followUp,
+    customer: { ...customer, ...hideCustomer(customer, hidden) },
+    why: hideDetails(why, hidden, { customers: [customer.name] }),
+  };
+}
+
+// Replaces the spans; the first of overlapping spans wins and extends to the end of the longer one.
+function replaced(text: string, spans: HiddenSpan[]): string {
+  let result = '';
+  let end = 0;
+  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start < end) {
+      end = Math.max(end, span.end);
+      continue;
+    }
+    result += text.slice(end, span.start) + hiddenAs(span.kind);
+    end = span.end;
+  }
+  return result + text.slice(end);
+}

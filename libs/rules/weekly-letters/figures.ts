@@ -1,0 +1,84 @@
+import {
+  happinessChange,
+  happinessScore,
+  isClearChange,
+  judgedCalls,
+  type LabelCounts,
+} from '@ringwell/domain/calls/happiness';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
+import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
+
+const WEEK = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** `Nov 16 – 22`. */
+export function formatWeek({ from, to }: Period): string {
+  return WEEK.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202F]/g, ' ');
+}
+
+/** `Mon, Nov 16`. */
+export function formatDay(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+export function letterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string {
+  const score = happinessScore(counts);
+  if (score === null) return `Last week: ${callsText(counts)}`;
+  const change = happinessChange(before, counts);
+  const isClear = change !== null && isClearChange(change);
+  return `Customer happiness last week: ${points(score.score)}${isClear ? `, ${upOrDown(change.score)}` : ''}`;
+}
+
+/** `128 calls, 4 need a listen`. */
+export function callsText(counts: LabelCounts): string {
+  const calls = counted(judgedCalls(counts) + counts.needs_review, 'call');
+  if (counts.needs_review === 0) return calls;
+  return `${calls}, ${NUMBER.format(counts.needs_review)} ${counts.needs_review === 1 ? 'needs' : 'need'} a listen`;
+}
+
+/** `60 positive, 49 neutral, 19 negative`. */
+export function labelsText({ positive, neutral, negative }: LabelCounts): string {
+  return [
+    `${NUMBER.format(positive)} positive`,
+    `${NUMBER.format(neutral)} neutral`,
+    `${NUMBER.format(negative)} negative`,
+  ].join(', ');
+}
+
+export function scoreText(counts: LabelCounts): string {
+  const score = happinessScore(counts);
+  if (score === null) return `${counted(judgedCalls(counts), 'labeled call')}: too few for a score`;
+  return `${points(score.score)} (between ${points(score.low)} and ${points(score.high)})`;
+}
+
+/** Null if either week has no score. */
+export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
+  if (happinessScore(counts) === null) return null;
+  const change = happinessChange(before, counts);
+  if (change === null) return 'The week before had too few calls for a score';
+  return isClearChange(change)
+    ? `${upOrDown(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
+    : `${points(change.score)} from the week before, which may be chance`;
+}
+
+/** `12 calls: 8 positive, 3 neutral, 1 negative`. */
+export function dayText(counts: LabelCounts): string {
+  const all = judgedCalls(counts) + counts.needs_review;
+  return judgedCalls(counts) === 0 ? callsText(counts) : `${counted(all, 'call')}: ${labelsText(counts)}`;
+}
+
+function upOrDown(change: number): string {
+  return `${change < 0 ? 'down' : 'up'} ${Math.abs(change)}`;
+}
+
+// Uses a true minus sign, as the web app does.
+function points(score: number): string {
+  if (score === 0) return '0';
+  return score > 0 ? `+${score}` : `−${-score}`;
+}
+
+function counted(count: number, unit: string): string {
+  if (count === 0) return `no ${unit}s`;
+  return `${NUMBER.format(count)} ${unit}${count === 1 ? '' : 's'}`;
+}

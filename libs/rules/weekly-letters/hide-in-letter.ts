@@ -1,0 +1,52 @@
+import { hideCustomer, type HiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
+import type { LetterQuote, WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
+
+import { hideDetails } from '../hidden-details/hide-details';
+
+interface LetterCustomer {
+  customerName: string | null;
+  phone?: string | null;
+  agentName?: string | null;
+}
+
+/** Removes from a letter what the account hides in chat and email. */
+export function hideInLetter(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
+  const { unhappy, promises, praise } = letter;
+  return {
+    ...letter,
+    unhappy: unhappy.map((customer) => ({
+      ...hiddenCustomer(customer, hidden),
+      instruction: hiddenText(customer.instruction, customer, hidden),
+      quote: hiddenQuote(customer.quote, customer, hidden),
+    })),
+    promises: {
+      ...promises,
+      firstBroken: promises.firstBroken.map((promise) => ({
+        ...hiddenCustomer(promise, hidden),
+        promise: hiddenText(promise.promise, promise, hidden),
+      })),
+    },
+    praise: praise && {
+      ...praise,
+      customerName: hideCustomer({ name: praise.customerName, phone: null }, hidden).name,
+      quote: { ...praise.quote, text: hiddenText(praise.quote.text, praise, hidden) },
+    },
+  };
+}
+
+function hiddenCustomer<T extends { customerName: string | null; phone: string | null }>(
+  customer: T,
+  hidden: HiddenDetails,
+): T {
+  const { name: customerName, phone } = hideCustomer({ name: customer.customerName, phone: customer.phone }, hidden);
+  return { ...customer, customerName, phone };
+}
+
+function hiddenQuote(quote: LetterQuote | null, customer: LetterCustomer, hidden: HiddenDetails): LetterQuote | null {
+  return quote && { ...quote, text: hiddenText(quote.text, customer, hidden) };
+}
+
+function hiddenText<T extends string | null>(text: T, customer: LetterCustomer, hidden: HiddenDetails): T | string {
+  const { customerName, agentName } = customer;
+  return text === null ? text : hideDetails(text, hidden, { customers: [customerName], agent: agentName });
+}

@@ -1,0 +1,143 @@
+import type { LabelCounts } from '@ringwell/domain/calls/happiness';
+import { NOTHING_HIDDEN } from '@ringwell/domain/deliveries/hidden-details';
+import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
+import { sampleLetter } from '@ringwell/testing/sample-letter';
+
+import { hideInLetter } from './hide-in-letter';
+import { letterBrief } from './letter-brief';
+import { letterMail, type LetterMail } from './letter-mail';
+import { letterView } from './letter-view';
+
+const URL = 'https://calls.example.com';
+const counts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
+  positive,
+  neutral,
+  negative,
+  needs_review,
+});
+const mailOf = (letter: WeeklyLetter, isTest = false): LetterMail =>
+  letterMail(letterView(letter, URL), {
+    productName: 'Ringwell',
+    accountName: 'Reyes HVAC',
+    isTest,
+    unsubscribeUrl: `${URL}/api/unsubscribe/v1.x`,
+  });
+
+describe('letterMail', () => {
+  it('renders the letter about a week', () => {
+    const { subject, text, html } = mailOf(sampleLetter());
+    expect({ subject, text }).toMatchSnapshot('text');
+    expect(html).toMatchSnapshot('HTML');
+    expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
+  });
+
+  it.each([
+    [{ calls: 23, longer: 4 }, '23 calls were skipped, 4 of them over 30 s: lower the limit?'],
+    [{ calls: 2, longer: 2 }, '2 calls were skipped, all of them over 30 s: lower the limit?'],
+    [{ calls: 1, longer: 1 }, '1 call was skipped, and is over 30 s: lower the limit?'],
+    [{ calls: 23, longer: 0 }, null],
+  ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
+    const { facts } = letterView(sampleLetter({ skipped }), URL);
+    expect(facts.find(({ name }) => name === 'Skipped')?.value ?? null).toBe(question);
+  });
+
+  it('says in chats how the week was, without names and numbers of customers', () => {
+    const brief = letterBrief(letterView(sampleLetter(), URL));
+    expect(brief).toMatchSnapshot();
+    expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
+  });
+
+  it('leaves out what the account hides, in the email and in chats', () => {
+    const letter = sampleLetter();
+    const [first] = letter.unhappy;
+    const said = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
+    const hidden = hideInLetter(
+      { ...letter, unhappy: [said, ...letter.unhappy] },
+      { phoneNumbers: true, names: true, addresses: true },
+    );
+    const { text, html } = mailOf(hidden);
+    for (const form of [text, html, JSON.stringify(letterBrief(letterView(hidden, URL)))])
+      expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
+    expect(text).toContain('[name], [phone number]');
+    expect(text).toContain('Call [name] of [address] back');
+    expect(text).toContain('Paul Ruiz');
+    expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
+  });
+
+  it('is marked as a test', () => {
+    const { subject, text, html } = mailOf(sampleLetter(), true);
+    expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
+    for (const form of [text, html]) expect(form).toContain('This is a test.');
+  });
+
+  it.each([
+    ['too few calls', counts(5, 2, 1), 'Last week: 8 calls', 'Happiness: 8 labeled calls: too few for a score'],
+    [
+      'calls that need a listen',
+      counts(0, 0, 0, 1),
+      'Last week: 1 call, 1 needs a listen',
+      'Calls: 1 call, 1 needs a listen',
+    ],
+    ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
+  ])('has counts only for %s', (_case, given, subject, line) => {
+    const mail = mailOf(sampleLetter({ counts: given }));
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(`\n${line}\n`);
+    expect(mail.text).not.toMatch(/[+−]\d/);
+  });
+
+  it.each([
+    ['a clear fall', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
+    [
+      'what may be chance',
+      counts(6, 2, 2),
+      counts(7, 2, 1),
+      '',
+      'Change: +20 from the week before, which may be chance',
+    ],
+    ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
+  ])('tells %s', (_case, before, given, change, line) => {
+    const mail = mailOf(sampleLetter({ before, counts: given }));
+    expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
+    expect(mail.text).toContain(`\n${line}\n`);
+  });
+
+  it.each([
+    ['no_answer', null, 'No answer.'],
+    ['still_unhappy', new Date('2026-11-20T15:00:00Z'), 'Still unhappy.'],
+    ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
+    [null, null, 'Not called back yet.'],
+  ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
+    const letter = sampleLetter();
+    const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
+    const { text } = mailOf({ ...letter, promises: { ...letter.promises, firstBroken } });
+    expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${fate}`);
+  });
+
+  it('escapes untrusted texts and keeps them on one line', () => {
+    const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
+    const letter = sampleLetter();
+    const { html, text } = mailOf({
+      ...letter,
+      unhappy: letter.unhappy.map((customer) => ({
+        ...customer,
+        customerName: hostile,
+        quote: { text: hostile, startMs: 0 },
+      })),
+    });
+    expect(html).not.toContain('<img');
+    expect(text).toContain('"><img src=x onerror=alert(1)> evil');
+    expect(text).not.toContain('\u202E');
+  });
+
+  it('is short enough for Gmail', () => {
+    const letter = sampleLetter();
+    const long = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
+    const promise = Array.from({ length: 10 }, () => ({
+      ...letter.promises.firstBroken[0]!,
+      promise: 'Call. '.repeat(5_000),
+    }));
+    const { html } = mailOf({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
+    expect(Buffer.byteLength(html)).toBeLessThan(102_400);
+  });
+});

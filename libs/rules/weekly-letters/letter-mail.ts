@@ -1,0 +1,148 @@
+import { html, type Html } from '@ringwell/platform/html';
+import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
+
+import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
+
+export interface LetterOccasion {
+  productName: string;
+  accountName: string;
+  /** Sent as a test that a member asked for. */
+  isTest: boolean;
+  unsubscribeUrl: string;
+}
+
+export interface LetterMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const LOOK = 'plain';
+const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
+
+/** The weekly letter as an email. */
+export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
+  const { title, week, facts } = view;
+  const { accountName, isTest, productName, unsubscribeUrl } = occasion;
+  const reason =
+    `You're getting this because owners and managers of ${accountName}, and members who ask for it, get a weekly letter. ` +
+    'Turn it off in Your account.';
+  return {
+    subject: isTest ? `[Test] ${title}` : title,
+    text: textOf(view, { ...occasion, reason }),
+    html: framedPage(
+      {
+        title,
+        look: LOOK,
+        label: isTest ? `Test, ${week}` : week,
+        preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
+        body: bodyOf(view, occasion),
+        reason,
+      },
+      { productName, unsubscribeUrl },
+    ),
+  };
+}
+
+function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
+  const { title, week, facts, days, link } = view;
+  return [
+    title,
+    week,
+    '',
+    ...(isTest ? [TEST_NOTE, ''] : []),
+    ...facts.map(({ name, value }) => `${name}: ${value}`),
+    ...(days.length > 0 ? ['', 'Calls by day:', ...days.map(({ name, text }) => `- ${name}: ${text}`)] : []),
+    '',
+    ...sectionsOf(view).flatMap(sectionLines),
+    `${link.text}: ${link.url}`,
+    '',
+    '-- ',
+    reason,
+    `Unsubscribe: ${unsubscribeUrl}`,
+    '',
+  ].join('\n');
+}
+
+function sectionLines(section: LetterSection): string[] {
+  const { items, note } = section;
+  return [
+    headingOf(section),
+    '',
+    ...items.flatMap(({ title: who, quote, lines, link }) => [
+      who,
+      ...(quote === null ? [] : [`"${quote}"`]),
+      ...lines,
+      `${link.text}: ${link.url}`,
+      '',
+    ]),
+    ...(note === null ? [] : [note, '']),
+  ];
+}
+
+function sectionsOf({ unhappy, promises, praise }: LetterView): LetterSection[] {
+  return [unhappy, promises, praise].filter((section) => section !== null);
+}
+
+function headingOf({ title, figure }: LetterSection): string {
+  return figure === null ? title : `${title}: ${figure}`;
+}
+
+function bodyOf(view: LetterView, { isTest }: LetterOccasion): Html {
+  const { facts, days, link } = view;
+  const style = styles(LOOK);
+  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(sectionsOf(view).map((section) => sectionOf(section, style)))}${buttonRow([link], style)}`;
+}
+
+function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
+  const rows = facts.map(
+    ({ name, value }) =>
+      html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${value}</td></tr>`,
+  );
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joined(rows)}</table>
+`;
+}
+
+// A bar per day, scaled to the busiest day. The numbers are next to it.
+function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
+  const most = Math.max(...days.map(judged));
+  if (days.length === 0 || most === 0) return null;
+  return html`<h2 class="text" style="${style.subtitle}">Calls by day</h2>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joined(days.map((day) => chartRow(day, most, style)))}</table>
+`;
+}
+
+function chartRow(day: LetterDay, most: number, style: MailStyles): Html {
+  const bar =
+    judged(day) === 0
+      ? null
+      : html`<table role="presentation" width="${percent(judged(day), most)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
+  return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${day.name}</th><td class="text" style="${style.fact}">${bar}${day.text}</td></tr>`;
+}
+
+function barPart(day: LetterDay, label: 'positive' | 'neutral' | 'negative', style: MailStyles): Html | null {
+  if (day[label] === 0) return null;
+  return html`<td width="${percent(day[label], judged(day))}" style="${style.barParts[label]}">&nbsp;</td>`;
+}
+
+function judged({ positive, neutral, negative }: LetterDay): number {
+  return positive + neutral + negative;
+}
+
+// At least one percent, so that the bar is visible.
+function percent(part: number, whole: number): string {
+  return `${Math.max(Math.round((part / whole) * 100), 1)}%`;
+}
+
+function sectionOf(section: LetterSection, style: MailStyles): Html {
+  const { items, note } = section;
+  return html`<h2 class="text" style="${style.subtitle}">${headingOf(section)}</h2>
+${joined(items.map((item) => itemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
+}
+
+function itemBox({ title, quote, lines, link }: LetterItem, style: MailStyles): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
+<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joined(lines.map((line) => html`${line}<br>`))}${textLinks([link], style)}</p></td></tr></table>
+`;
+}

@@ -1,0 +1,216 @@
+import { judgedCalls } from '@ringwell/domain/calls/happiness';
+import { describeSkipped } from '@ringwell/domain/calls/skipped-calls';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
+import { formatTime } from '@ringwell/domain/time';
+import type {
+  BrokenPromise,
+  LetterQuote,
+  Praise,
+  UnhappyCustomer,
+  WeeklyLetter,
+} from '@ringwell/domain/weekly-letters/weekly-letter';
+
+import { callsText, changeText, dayText, formatDay, formatWeek, labelsText, letterTitle, scoreText } from './figures';
+
+const MAX_LENGTH = { name: 120, words: 300 };
+
+export interface LetterLink {
+  url: string;
+  text: string;
+}
+
+/** A customer or a promise. Every text is one short line. */
+export interface LetterItem {
+  title: string;
+  /** Quote of the customer. */
+  quote: string | null;
+  lines: readonly string[];
+  link: LetterLink;
+}
+
+export interface LetterSection {
+  title: string;
+  /** Counts such as `2 kept, 1 broken`. */
+  figure: string | null;
+  items: readonly LetterItem[];
+  /** Shown instead of items, or after them. */
+  note: string | null;
+}
+
+export interface LetterDay {
+  name: string;
+  positive: number;
+  neutral: number;
+  negative: number;
+  /** The chart in words. */
+  text: string;
+}
+
+/** Contents of a letter, shared by text, HTML and chats. Texts are raw: each form escapes them. */
+export interface LetterView {
+  title: string;
+  /** `Nov 16 – 22`. */
+  week: string;
+  facts: readonly { name: string; value: string }[];
+  days: readonly LetterDay[];
+  unhappy: LetterSection | null;
+  promises: LetterSection | null;
+  praise: LetterSection | null;
+  link: LetterLink;
+}
+
+export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView {
+  const { week, counts, days, praise, timeZone } = letter;
+  const hasCalls = judgedCalls(counts) + counts.needs_review > 0;
+  return {
+    title: letterTitle(letter),
+    week: formatWeek(week),
+    facts: [
+      { name: 'Calls', value: callsText(counts) },
+      ...(judgedCalls(counts) > 0
+        ? [
+            { name: 'Labels', value: labelsText(counts) },
+            { name: 'Happiness', value: scoreText(counts) },
+          ]
+        : []),
+      ...changeFact(letter),
+      ...skippedFact(letter),
+    ],
+    days: hasCalls ? days.map(({ day, counts: of }) => ({ name: formatDay(day), ...of, text: dayText(of) })) : [],
+    unhappy: hasCalls ? unhappySection(letter, publicUrl) : null,
+    promises: promiseSection(letter, publicUrl),
+    praise: praise && {
+      title: 'Best praise',
+      figure: null,
+      items: [praiseItem(praise, timeZone, publicUrl)],
+      note: null,
+    },
+    link: { url: `${publicUrl}/happiness?from=${week.from}&to=${week.to}`, text: 'See the whole week' },
+  };
+}
+
+function changeFact(letter: WeeklyLetter): { name: string; value: string }[] {
+  const value = changeText(letter);
+  return value === null ? [] : [{ name: 'Change', value }];
+}
+
+function skippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
+  const value = describeSkipped(skipped);
+  return value === null ? [] : [{ name: 'Skipped', value }];
+}
+
+function unhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {
+  return {
+    title: 'Unhappy customers',
+    figure: String(unhappyCount),
+    items: unhappy.map((customer) => unhappyItem(customer, timeZone, publicUrl)),
+    note: noteOf(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
+  };
+}
+
+function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string): LetterSection | null {
+  const { kept, broken, firstBroken } = promises;
+  if (kept + broken === 0) return null;
+  return {
+    title: 'Promises',
+    figure: `${kept} kept, ${broken} broken`,
+    items: firstBroken.map((promise) => promiseItem(promise, timeZone, publicUrl)),
+    note: noteOf(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
+  };
+}
+
+function noteOf(count: number, shown: number, none: string): string | null {
+  if (count === 0) return none;
+  return count > shown ? `And ${count - shown} more.` : null;
+}
+
+function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
+  const { calledAt, agentName, instruction, quote, callId, state } = customer;
+  return {
+    title: nameHandler(customer),
+    quote: quote && words(quote.text),
+    lines: [
+      [formatTime(calledAt, timeZone, 'dateTime'), ...(agentName === null ? [] : [`with ${name(agentName)}`])].join(
+        ', ',
+      ),
+      ...(instruction !== null && isWaiting(state) ? [words(instruction)] : []),
+      describeOutcome(customer, timeZone),
+    ],
+    link: callLink(callId, quote, publicUrl),
+  };
+}
+
+// What happened to the follow-up.
+function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
+  if (isWaiting(state))
+    return handler === null
+      ? 'Still waits for a call. No one has it yet.'
+      : `Still waits for a call. ${name(handler)} has it.`;
+  const fate = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+  return calledBackAt === null ? `${fate}.` : `${fate}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
+}
+
+function promiseItem(
+  { followUpId, promise, dueAt, outcome, calledBackAt, ...customer }: BrokenPromise,
+  timeZone: string,
+  publicUrl: string,
+): LetterItem {
+  const due = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
+  return {
+    title: nameHandler(customer),
+    quote: null,
+    lines: [
+      ...(promise === null ? [] : [words(promise)]),
+      `${due} ${promiseFate({ outcome, calledBackAt }, timeZone)}`,
+    ],
+    link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
+  };
+}
+
+function promiseFate(
+  { outcome, calledBackAt }: Pick<BrokenPromise, 'outcome' | 'calledBackAt'>,
+  timeZone: string,
+): string {
+  if (outcome === 'no_answer' || outcome === 'still_unhappy') return `${FOLLOW_UP_OUTCOME_NAMES[outcome]}.`;
+  return calledBackAt === null
+    ? 'Not called back yet.'
+    : `Called back ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
+}
+
+function praiseItem(
+  { callId, calledAt, customerName, agentName, quote }: Praise,
+  timeZone: string,
+  publicUrl: string,
+): LetterItem {
+  const from = customerName === null ? 'A customer' : name(customerName);
+  return {
+    title: agentName === null ? 'For the team' : `For ${name(agentName)}`,
+    quote: words(quote.text),
+    lines: [`${from}, ${formatTime(calledAt, timeZone, 'dateTime')}`],
+    link: callLink(callId, quote, publicUrl),
+  };
+}
+
+function callLink(callId: string, quote: LetterQuote | null, publicUrl: string): LetterLink {
+  const url = `${publicUrl}/calls/${callId}`;
+  if (quote === null) return { url, text: 'Open the call' };
+  const seconds = Math.floor(quote.startMs / 1_000);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
+}
+
+function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
+  const number = phone === null ? null : formatPhone(phone);
+  return name([customerName, number].filter(Boolean).join(', ') || 'An unknown customer');
+}
+
+function name(text: string): string {
+  return truncateText(toOneLine(text), MAX_LENGTH.name);
+}
+
+function words(text: string): string {
+  return truncateText(toOneLine(text), MAX_LENGTH.words);
+}

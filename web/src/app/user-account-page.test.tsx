@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Navigate, Route, Routes } from 'react-router';
+
+import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
+
+import type { AccountSettings } from '../api/types';
+import { createQueryClient } from '../lib/queries/query-client';
+import { userQuery } from '../lib/session/session';
+import { accessibilityProblems } from '../testing/accessibility';
+import { ACCOUNT_SETTINGS } from '../testing/account-settings';
+import { fakeApi } from '../testing/fake-api';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
+import { USERS } from '../testing/user-list';
+import { UserAccountPage } from './user-account-page';
+
+const SETTINGS = '/api/account/settings/admin/u1';
+const PUT = `PUT ${SETTINGS}`;
+
+function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
+  const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...changed };
+  const api = fakeApi({
+    ...responsesFor(TEST_USERS.admin),
+    'GET /api/admin/users': USERS,
+    'GET /api/admin/usage/user/u1': {
+      userId: 'u1',
+      totalMinutes: 812.4,
+      totalCalls: 214,
+      totalInstanceRuns: 220,
+      totalApiCalls: 96,
+      daily: [],
+    },
+    'GET /api/admin/users/u1/errors': [
+      {
+        at: '2026-03-31T14:05:00.000Z',
+        kind: 'message',
+        channel: 'slack',
+        code: 'SLACK_TOKEN_REVOKED',
+        message: 'Slack rejected the bot token.',
+        callId: 'c1',
+      },
+    ],
+    'GET /api/admin/users/u1/connections': [],
+    [`GET ${SETTINGS}`]: settings,
+    [PUT]: settings,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(
+    <Routes>
+      <Route path="/" element={<Navigate to="/users/u1" />} />
+      <Route path="/users/:id" element={<UserAccountPage />} />
+    </Routes>,
+    client,
+  );
+  return api;
+}
+
+describe('UserAccountPage', () => {
+  it('shows usage, errors and activity of the account, and changes all of its settings', async () => {
+    const api = openAccount();
+    expect(await screen.findByText('Sam Becker')).toBeVisible();
+    expect(await screen.findByText('812.4')).toBeVisible();
+    expect(await screen.findByText('Message not sent: Slack')).toBeVisible();
+    expect(screen.getByText('Slack rejected the bot token.')).toBeVisible();
+    const addOns = within(await screen.findByRole('group', { name: 'Add-ons' }));
+    await userEvent.click(addOns.getByRole('checkbox', { name: 'Microsoft Teams' }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Email/ }));
+    expect(await api.bodies(PUT)).toEqual([
+      { addOns: ['slack', 'teams'] },
+      { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
+    expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
+  });
+
+  it('sets the storage limit of the account, and clears it', async () => {
+    const api = openAccount({ storageQuotaGb: 50, storageLimitBytes: 50 * GIGABYTE });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Storage' }));
+    const field = await screen.findByLabelText(/^Storage limit of this account/);
+    expect(field).toHaveValue('50');
+    for (const text of ['100{Enter}', 'much{Enter}', '{Enter}']) {
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+    }
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
+    );
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('says in whose account a member works, and shows nothing of an account that they do not have', async () => {
+    const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
+    const api = openAccount();
+    api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);
+    const others = within(await screen.findByRole('list', { name: 'Member of' }));
+    expect(others.getByRole('listitem')).toHaveTextContent('Viewer in the account Reyes HVAC');
+    expect(others.getByRole('link', { name: 'Reyes HVAC' })).toHaveAttribute('href', '/users/a1');
+    expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible();
+    expect(screen.queryByText('Settings')).not.toBeInTheDocument();
+    expect(api.requests().filter((each) => each.includes('/u1'))).toEqual([]);
+  });
+
+  it('adds and removes single addresses of the account, and chooses the calls of one', async () => {
+    const emailAddress = ['dana@reyes.example', 'kim@example.com'];
+    const api = openAccount({ emailEnabled: true, emailAddress });
+    const field = await screen.findByLabelText('New email address');
+    const patch = `PATCH ${SETTINGS}/email-addresses`;
+    const put = `PUT ${SETTINGS}/email-labels`;
+    const stored = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
+    const labels = ['positive', 'neutral', 'negative', 'needs_review'];
+    const labeled = { ...stored, emailLabels: { 'kim@example.com': labels } };
+    api.set(patch, stored);
+    api.set(put, () => {
+      api.set(`GET ${SETTINGS}`, labeled);
+      return labeled;
+    });
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    await waitFor(async () => expect(await api.bodies(patch)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
+    expect(
+      await screen.findByRole('button', {
+        name: 'Calls for kim@example.com: Positive, Neutral, Negative, Needs a listen',
+      }),
+    ).toBeVisible();
+    expect(await api.bodies(put)).toEqual([{ address: 'kim@example.com', labels }]);
+    expect(api.requests()).not.toContain(PUT);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+
+import { ActivityTable } from '../features/activity/activity-table';
+import { allActivity } from '../features/activity/api';
+import { AccountErrors } from '../features/admin-account/account-errors';
+import { AccountUsage } from '../features/admin-account/account-usage';
+import { AccountSettingsCard } from '../features/settings/account-settings-card';
+import { AccountHeader } from '../features/users/account-header';
+import { COPY } from '../lib/copy';
+import { securityEventsPath } from '../lib/paths';
+import { ButtonLink } from '../ui/buttons/button';
+import { Card } from '../ui/layout/card';
+
+export function UserAccountPage(): ReactNode {
+  const { id = '' } = useParams();
+  return (
+    <div key={id} className="grid gap-6">
+      <AccountHeader userId={id}>
+        {({ status }) => (
+          <>
+            {status !== null && (
+              <>
+                <AccountUsage userId={id} />
+                <AccountErrors userId={id} />
+                <AccountSettingsCard userId={id} />
+              </>
+            )}
+            <Card
+              title="Activity"
+              action={
+                <ButtonLink to={securityEventsPath(id)} variant="outline" size="sm">
+                  {COPY.nav.securityEvents}
+                </ButtonLink>
+              }
+            >
+              <ActivityTable pages={allActivity({ userId: id })} />
+            </Card>
+          </>
+        )}
+      </AccountHeader>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+import { CHANNEL_SETTINGS, type ChannelSettingName } from '@ringwell/domain/channels/channels';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
+
+import { SecretSetting } from '../fields/secret-setting';
+import { TextSetting } from '../fields/text-setting';
+import type { TextName } from '../settings-context';
+
+/** The field of a text or secret of a channel; nothing for any other setting. */
+export function ChannelField({ name }: { name: ChannelSettingName }): ReactNode {
+  const definition: SettingDefinition = CHANNEL_SETTINGS[name];
+  if (definition.kind !== 'text' || !definition.field) return null;
+  const { removalWarning, ...field } = definition.field;
+  if (removalWarning === undefined) return <TextSetting name={name as TextName} {...field} />;
+  const type = definition.webhook === undefined ? 'password' : 'url';
+  const { isGuarded } = definition;
+  return (
+    <SecretSetting
+      name={name as TextName}
+      type={type}
+      isGuarded={isGuarded}
+      removalWarning={removalWarning}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { connected, connectionError, connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import {
+  connectionToggle,
+  expandConnection,
+  GET_CONNECTIONS,
+  openConnections,
+  PUT_SETTINGS,
+} from '../../../testing/open-settings';
+
+describe('ConnectionSection', () => {
+  const expandedSections = (): (string | null)[] =>
+    screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
+  const statusLoaded = async (): Promise<void> => {
+    await waitFor(async () =>
+      expect(await connectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
+    );
+  };
+
+  it('starts expanded when the connection has an error or incomplete settings', async () => {
+    await openConnections(
+      connections({
+        servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
+        email: connected({ error: connectionError({ isPermanent: false }) }),
+        slack: connected({ error: connectionError() }),
+        webhook: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } },
+      }),
+      {
+        settings: {
+          serviceTitanTenant: '1',
+          teamsTeamName: 'Dispatch',
+          emailAddress: ['dana@reyes.example'],
+          webhookUrl: '••••',
+        },
+      },
+    );
+    await statusLoaded();
+    expect(expandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining([
+        'ServiceTitan Connected',
+        'Email Retrying',
+        'Slack Problem',
+        'Microsoft Teams Not connected',
+        'Google Chat Not connected',
+        'Your own system Not available',
+      ]),
+    );
+  });
+
+  it('expands and collapses by keyboard, and keeps drafts', async () => {
+    await openConnections(connections());
+    const button = await connectionToggle();
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.type(screen.getByLabelText('Slack bot token'), 'xoxb-1');
+    act(() => button.focus());
+    await userEvent.keyboard(' ');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(screen.getByLabelText('Slack bot token')).toHaveValue('xoxb-1');
+  });
+
+  it('stays expanded or collapsed when the status changes', async () => {
+    const { api } = await openConnections(connections({ slack: connected({ error: connectionError() }), webhook: {} }));
+    await statusLoaded();
+    await expandConnection('Google Chat');
+    expect(expandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
+    api.set(
+      GET_CONNECTIONS,
+      connections({ slack: connected(), google_chat: connected(), teams: connected({ error: connectionError() }) }),
+    );
+    await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
+    await waitFor(async () =>
+      expect(await connectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
+    );
+    expect(expandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
+  });
+
+  it('expands when a value is refused, because only its field shows the error', async () => {
+    const { api } = await openConnections(connections());
+    await expandConnection();
+    let respond: (value: unknown) => void = () => undefined;
+    api.set(
+      PUT_SETTINGS,
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
+    await userEvent.click(await connectionToggle());
+    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
+    await act(async () =>
+      respond(
+        new FakeResponse(400, {
+          message: 'slackChannel: No.',
+          errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }],
+        }),
+      ),
+    );
+    await screen.findByText('Slack has no such names.');
+    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+  });
+});

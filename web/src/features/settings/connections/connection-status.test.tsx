@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { Connection } from '../../../api/types';
+import { CONNECTION_POLL } from '../../../lib/constants';
+import { ADD_ON_MISSING, connected, connectionError, connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import {
+  connectionSection,
+  connectionToggle,
+  expandConnection,
+  GET_CONNECTIONS,
+  openConnections,
+  testButton,
+} from '../../../testing/open-settings';
+
+const AT = 'Tue, Apr 2, 2024, 10:12 AM EDT';
+const STALE = "Couldn't refresh. Retrying…";
+
+describe('ConnectionStatus', () => {
+  it.each<[string, Partial<Connection>, string, string?]>([
+    ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
+    ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to be sure that it works.'],
+    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${AT}.`],
+    [
+      'is broken',
+      connected({ error: connectionError() }),
+      'Problem',
+      `Slack says that the bot token was revoked. Enter a new one. (${AT})`,
+    ],
+    [
+      'is paused',
+      connected({
+        error: connectionError({ isPermanent: false, message: 'Slack is away.' }),
+        pausedUntil: '2024-04-02T14:20:00.000Z',
+      }),
+      'Retrying',
+      'Slack is away. Retrying at Tue, Apr 2, 2024, 10:20 AM EDT.',
+    ],
+    [
+      'has a transient error',
+      connected({ error: connectionError({ isPermanent: false, message: 'Slack is away.' }) }),
+      'Retrying',
+      "Slack is away. We'll keep retrying.",
+    ],
+    [
+      'is broken at one of several destinations',
+      connected({ error: connectionError(), destinations: ['#calls', '#other'] }),
+      'Problem',
+      '#calls: Slack says',
+    ],
+    ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
+    [
+      'is not set up by the operator',
+      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } }),
+      'Not available',
+      'Ask whoever runs this.',
+    ],
+  ])('describes a connection that %s', async (_state, slack, label, text = '') => {
+    await openConnections(connections({ slack }));
+    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName(`Slack ${label}`));
+    await expandConnection();
+    expect(await connectionSection('Slack')).toHaveTextContent(`Slack ${label}${text.replaceAll(' PM', ' PM')}`);
+  });
+
+  it('says so when a connected channel is turned off', async () => {
+    await openConnections(connections({ slack: connected(), email: connected() }), {
+      settings: { slackEnabled: false },
+    });
+    await expandConnection();
+    await waitFor(async () =>
+      expect(await connectionSection('Slack')).toHaveTextContent('Turned off under Notifications'),
+    );
+    expect(await connectionSection('Email')).not.toHaveTextContent('Turned off');
+  });
+
+  it('refetches only while a destination is paused', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { api } = await openConnections(
+      connections({
+        slack: connected({ error: connectionError({ isPermanent: false }), pausedUntil: '2024-04-02T14:20:00.000Z' }),
+      }),
+    );
+    await testButton();
+    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const first = requestCount();
+    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(requestCount()).toBeGreaterThan(first);
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
+    const later = requestCount();
+    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
+    expect(requestCount()).toBe(later);
+  });
+
+  it('refetches after failures, and shows meanwhile that the status is stale', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const paused = connected({
+      error: connectionError({ isPermanent: false }),
+      pausedUntil: '2024-04-02T14:20:00.000Z',
+    });
+    const { api } = await openConnections(connections({ slack: paused }));
+    await testButton();
+    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    api.set(GET_CONNECTIONS, new FakeResponse(503));
+    const first = requestCount();
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    expect(requestCount()).toBeGreaterThan(first + 1);
+    expect(screen.getByText(STALE)).toBeVisible();
+    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
+    expect(screen.queryByText(STALE)).not.toBeInTheDocument();
+  });
+
+  it('offers a retry when it could not be loaded', async () => {
+    const { api } = await openConnections(new FakeResponse(503));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
+    api.set(GET_CONNECTIONS, connections({ slack: connected() }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
+  });
+
+  it('keeps the settings usable when it could not be loaded', async () => {
+    await openConnections(new FakeResponse(503));
+    await expandConnection();
+    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await screen.findByLabelText('Slack bot token')).toBeEnabled();
+  });
+});

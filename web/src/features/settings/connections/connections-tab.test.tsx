@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { AccountSettings } from '../../../api/types';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { clickAndConfirm } from '../../../testing/click-and-confirm';
+import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { SETTINGS_COPY } from '../settings-copy';
+
+const RENEW = 'POST /api/my/settings/webhook-secret';
+
+const refusal = (field: string, message: string): FakeResponse =>
+  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
+
+async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
+  const { api } = await openSettings({ part: 'connections', settings });
+  await screen.findByRole('button', { name: `${name} Not connected` });
+  await expandConnection(name);
+  return api;
+}
+
+describe('ConnectionsTab', () => {
+  it('saves each ServiceTitan setting individually', async () => {
+    const api = await openConnection('ServiceTitan', { lastPolledAt: '2026-03-31T14:05:00.000Z' });
+    expect((await screen.findByText(/^Last sync/)).querySelector('time')).toHaveAttribute(
+      'datetime',
+      '2026-03-31T14:05:00.000Z',
+    );
+    await userEvent.type(screen.getByLabelText('Tenant'), ' 987654321 {Enter}');
+    await userEvent.selectOptions(screen.getByLabelText('Environment'), 'integration');
+    await userEvent.type(screen.getByLabelText('Client ID'), 'cid.a1');
+    await userEvent.selectOptions(screen.getByLabelText('Write notes to'), 'customer');
+    await userEvent.click(screen.getByRole('switch', { name: 'Fetch new calls' }));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([
+        { serviceTitanTenant: '987654321' },
+        { serviceTitanEnvironment: 'integration' },
+        { serviceTitanClientId: 'cid.a1' },
+        { noteTarget: 'customer' },
+        { serviceTitanPollingEnabled: true },
+      ]),
+    );
+  });
+
+  it('saves a cleared text as null', async () => {
+    const api = await openConnection('ServiceTitan', { serviceTitanTenant: '1' });
+    await userEvent.clear(await screen.findByLabelText('Tenant'));
+    await userEvent.tab();
+    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ serviceTitanTenant: null }]));
+  });
+
+  it('saves a secret, and then shows only its mask', async () => {
+    const api = await openConnection('ServiceTitan');
+    const field = await screen.findByLabelText('Client secret');
+    expect(field).toHaveAttribute('type', 'password');
+    await userEvent.type(field, 'cs1.a1b2c3d4e5f6g7h8');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Client secret' }));
+    expect(await screen.findByText(MASK)).toBeVisible();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ serviceTitanClientSecret: 'cs1.a1b2c3d4e5f6g7h8' }]);
+    expect(screen.queryByDisplayValue('cs1.a1b2c3d4e5f6g7h8')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Replace' })).toHaveFocus();
+  });
+
+  it('keeps the stored secret when the API refuses its replacement', async () => {
+    const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
+    await userEvent.click(
+      within(await screen.findByRole('group', { name: 'Client secret' })).getByRole('button', { name: 'Replace' }),
+    );
+    const field = screen.getByLabelText('Client secret');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('');
+    api.set(
+      PUT_SETTINGS,
+      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, which has no blanks.'),
+    );
+    await userEvent.type(field, 'a b{Enter}');
+    expect(await screen.findByText(/which has no blanks/)).toBeVisible();
+    expect(field).toHaveValue('a b');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText(MASK)).toBeVisible();
+    expect(screen.queryByText(/which has no blanks/)).not.toBeInTheDocument();
+  });
+
+  it('removes a secret after a confirmation', async () => {
+    const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+    await userEvent.click(
+      within(screen.getByRole('alertdialog', { name: 'Remove Client secret?' })).getByRole('button', {
+        name: 'Remove',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ serviceTitanClientSecret: null }]);
+    expect(screen.getByLabelText('Client secret')).toHaveValue('');
+  });
+
+  it('has a masked or URL field for the secret of each channel', async () => {
+    await openSettings({ part: 'connections' });
+    expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
+    await userEvent.click(within(screen.getByRole('group', { name: 'Outgoing webhook URL' })).getByText('Add'));
+    await screen.findByLabelText('Outgoing webhook URL');
+    for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL'])
+      expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');
+  });
+
+  it('generates a signing secret, shows it once and copies it', async () => {
+    const user = userEvent.setup();
+    const api = await openConnection('Your own system');
+    api.set(RENEW, { webhookSecret: 'whsec_new' });
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, webhookSecret: '••••••••_new' });
+    await user.click(await screen.findByRole('button', { name: 'Generate secret' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Your new signing secret' });
+    expect(within(dialog).getByText('whsec_new')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(within(dialog).getByRole('button', { name: 'Copy Signing secret' }));
+    expect(await navigator.clipboard.readText()).toBe('whsec_new');
+    await user.click(screen.getByRole('button', { name: SETTINGS_COPY.copiedIt }));
+    expect(screen.queryByText('whsec_new')).not.toBeInTheDocument();
+    expect(screen.getByText('••••••••_new')).toBeVisible();
+  });
+
+  it('replaces a signing secret only after a confirmation', async () => {
+    const api = await openConnection('Your own system', { webhookSecret: '••••••••_old' });
+    api.set(RENEW, { webhookSecret: 'whsec_new' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+    expect(api.requests()).not.toContain(RENEW);
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+    expect(await screen.findByText('whsec_new')).toBeVisible();
+  });
+
+  it.each([
+    ['Outgoing webhook URL', {}, 'Add', 'textbox'],
+    ['Outgoing webhook URL', { webhookUrl: MASK }, 'Replace', 'textbox'],
+    ['Outgoing webhook URL', { webhookUrl: MASK }, 'Remove', 'alertdialog'],
+    ['Signing secret', { webhookSecret: MASK }, 'Replace', 'alertdialog'],
+    ['Signing secret', { webhookSecret: MASK }, 'Remove', 'alertdialog'],
+  ])('asks who someone is before the form: %s %j, %s', async (group, settings, action, form) => {
+    const api = await openConnection('Your own system', settings);
+    const start = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
+    await clickAndConfirm(api, start, false);
+    const name = new RegExp(group, 'i');
+    expect(screen.queryByRole(form, { name })).not.toBeInTheDocument();
+    await clickAndConfirm(api, start);
+    expect(await screen.findByRole(form, { name })).toBeVisible();
+  });
+
+  it('shows an error when generating a signing secret fails', async () => {
+    const api = await openConnection('Your own system');
+    api.set(RENEW, new FakeResponse(503));
+    await userEvent.click(await screen.findByRole('button', { name: 'Generate secret' }));
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
+  });
+});

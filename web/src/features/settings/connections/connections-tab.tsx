@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+
+import { CHANNELS, type ChannelSettingName } from '@ringwell/domain/channels/channels';
+import { CHANNEL_NAMES, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
+import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/deliveries/service-titan';
+
+import { formatDateTime } from '../../../lib/format/format';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { SelectSetting } from '../fields/select-setting';
+import { SwitchSetting } from '../fields/switch-setting';
+import { EmailSetting } from '../notifications/email-setting';
+import { useSettings } from '../settings-context';
+import { AddOnNotice } from './add-on-notice';
+import { ChannelField } from './channel-field';
+import { ConnectionSection } from './connection-section';
+import { SigningSecretSetting } from './signing-secret-setting';
+import { useConnections } from './use-connection';
+
+const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
+  { value: 'production', label: 'Production' },
+  { value: 'integration', label: 'Integration (test)' },
+];
+const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
+  { value: 'job_then_customer', label: 'Job if there is one, otherwise customer' },
+  { value: 'job', label: 'Job only' },
+  { value: 'customer', label: 'Customer only' },
+];
+
+// Email first after the notes, and the own system last.
+const ORDER: readonly ConnectionChannel[] = [
+  ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
+];
+
+// Settings that are no text.
+const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
+  emailAddress: EmailSetting,
+  serviceTitanEnvironment: () => (
+    <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
+  ),
+  noteTarget: () => <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />,
+  serviceTitanPollingEnabled: () => (
+    <div>
+      <SwitchSetting
+        name="serviceTitanPollingEnabled"
+        label="Fetch new calls"
+        text="Pull new recordings automatically"
+      />
+      <LastSync />
+    </div>
+  ),
+};
+
+export function ConnectionsTab(): ReactNode {
+  return (
+    <div className="grid gap-6">
+      <AddOnNotice />
+      <ConnectionErrors />
+      <div className="-my-2 divide-y">
+        {ORDER.map((channel) => (
+          <ConnectionSection
+            key={channel}
+            channel={channel}
+            title={channel === 'webhook' ? 'Your own system' : CHANNEL_NAMES[channel]}
+          >
+            {Object.keys(CHANNELS[channel].settings).map((name) => (
+              <SettingOf key={name} name={name as ChannelSettingName} />
+            ))}
+          </ConnectionSection>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SettingOf({ name }: { name: ChannelSettingName }): ReactNode {
+  const { editedUserId } = useSettings();
+  if (name === 'webhookSecret' && editedUserId === undefined) return <SigningSecretSetting />;
+  const Component = COMPONENTS[name];
+  return Component ? <Component /> : <ChannelField name={name} />;
+}
+
+function ConnectionErrors(): ReactNode {
+  const { data, isError, refetch } = useConnections();
+  if (!isError) return null;
+  const retry = (): void => void refetch();
+  if (data !== undefined) return <RefreshFailed onRetry={retry} />;
+  return <LoadFailed what="connection status" onRetry={retry} />;
+}
+
+function LastSync(): ReactNode {
+  const { lastPolledAt } = useSettings().saved;
+  return (
+    <p className="mt-1.5 text-meta text-fg-subtle">
+      Last sync: {lastPolledAt === null ? 'never' : <time dateTime={lastPolledAt}>{formatDateTime(lastPolledAt)}</time>}
+    </p>
+  );
+}

@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { ConnectionTest } from '../../../api/types';
+import { CONNECTION_POLL } from '../../../lib/constants';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { connected, connectionError, connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import {
+  connectionToggle,
+  expandConnection,
+  GET_CONNECTIONS,
+  GET_SETTINGS,
+  openConnections,
+  PUT_SETTINGS,
+  testButton,
+} from '../../../testing/open-settings';
+
+const STALE = "Couldn't refresh. Retrying…";
+const TEST_SLACK = 'POST /api/my/settings/test/slack';
+const testResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
+  channel: 'slack',
+  outcome: 'sent',
+  message: 'A test message was posted to #calls.',
+  results: [],
+  ...change,
+});
+
+describe('TestConnection', () => {
+  it('disables the button while sending, then shows the result', async () => {
+    let respond: (value: unknown) => void = () => undefined;
+    const { api } = await openConnections(connections({ slack: connected() }));
+    api.set(
+      TEST_SLACK,
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    const button = await testButton();
+    expect(button).toHaveAccessibleName('Send test message (Slack)');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveTextContent('Testing...');
+    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }) }));
+    await act(async () => respond(testResult()));
+    const message = await screen.findByText('A test message was posted to #calls.');
+    expect(message.closest('[role=status]')).not.toBeNull();
+    expect(button).not.toHaveAttribute('aria-disabled');
+    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Connected'));
+  });
+
+  it('shows why a message failed', async () => {
+    const { api } = await openConnections(connections({ slack: connected() }));
+    api.set(TEST_SLACK, testResult({ outcome: 'failed', message: 'Slack knows no channel of this name.' }));
+    await userEvent.click(await testButton());
+    expect(await screen.findByText('Slack knows no channel of this name.')).toBeVisible();
+  });
+
+  it('shows the reason once when the status has it too', async () => {
+    const error = connectionError();
+    const message = error?.message ?? '';
+    const { api } = await openConnections(connections({ slack: connected({ error }) }));
+    await expandConnection();
+    api.set(TEST_SLACK, testResult({ outcome: 'failed', message }));
+    await userEvent.click(await testButton());
+    expect(await screen.findByText("The test message wasn't sent.")).toBeVisible();
+    expect(
+      screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent.includes(message)),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      new FakeResponse(409, { message: 'A test message was sent a moment ago.' }),
+      'A test message was sent a moment ago.',
+    ],
+    [new FakeResponse(500), "Couldn't send the test message. Please try again."],
+  ])('shows why the API refused a test', async (response, text) => {
+    const { api } = await openConnections(connections({ slack: connected() }));
+    api.set(TEST_SLACK, response);
+    await userEvent.click(await testButton());
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('polls while the message is queued, until the connection changes', async () => {
+    const { api } = await openConnections(connections({ slack: connected() }));
+    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    const button = await testButton();
+    jest.useFakeTimers();
+    await act(async () => {
+      button.click();
+      await jest.advanceTimersByTimeAsync(100);
+    });
+    expect(screen.getByText('No worker is running.')).toBeVisible();
+    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const first = requestCount();
+    await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.everyMs));
+    expect(requestCount()).toBe(first + 2);
+    api.set(GET_CONNECTIONS, connections({ slack: connected({ error: connectionError() }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Problem');
+    const last = requestCount();
+    await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
+    expect(requestCount()).toBe(last);
+  });
+
+  it('keeps polling through failures while the message is queued', async () => {
+    const { api } = await openConnections(connections({ slack: connected() }));
+    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    const button = await testButton();
+    jest.useFakeTimers();
+    await act(async () => {
+      button.click();
+      await jest.advanceTimersByTimeAsync(100);
+    });
+    api.set(GET_CONNECTIONS, new FakeResponse(503));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    expect(screen.getByText('No worker is running.')).toBeVisible();
+    expect(screen.getByText(STALE)).toBeVisible();
+    api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
+  });
+
+  it('waits for pending saves, and clears the result after the next change', async () => {
+    const { api } = await openConnections(connections({ slack: connected() }), {
+      settings: { slackChannel: '#calls' },
+    });
+    api.set(TEST_SLACK, testResult());
+    await expandConnection();
+    const channel = screen.getByLabelText('Slack channel');
+    await userEvent.clear(channel);
+    await userEvent.type(channel, '#other');
+    await userEvent.click(await testButton());
+    await screen.findByText('A test message was posted to #calls.');
+    const order = api.requests().filter((request) => request === PUT_SETTINGS || request === TEST_SLACK);
+    expect(order).toEqual([PUT_SETTINGS, TEST_SLACK]);
+    api.set(PUT_SETTINGS, {
+      ...ACCOUNT_SETTINGS,
+      slackEnabled: true,
+      slackChannel: '#third',
+      updatedAt: '2026-01-02T12:00:00.000Z',
+    });
+    api.set(GET_SETTINGS, {
+      ...ACCOUNT_SETTINGS,
+      slackEnabled: true,
+      slackChannel: '#third',
+      updatedAt: '2026-01-02T12:00:00.000Z',
+    });
+    await userEvent.clear(channel);
+    await userEvent.type(channel, '#third{Enter}');
+    await waitFor(() => expect(screen.queryByText('A test message was posted to #calls.')).not.toBeInTheDocument());
+  });
+
+  it('is disabled while settings are missing', async () => {
+    await openConnections(connections({ webhook: connected() }));
+    expect(await testButton()).toBeDisabled();
+    expect(await testButton('Your own system')).toBeEnabled();
+    expect(await testButton('ServiceTitan')).toHaveAccessibleName('Test the connection (ServiceTitan)');
+  });
+});

@@ -1,0 +1,22 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+
+import type { ConnectionChannel } from '@ringwell/domain/deliveries/delivery';
+
+import type { Connection } from '../../../api/types';
+import { useUser } from '../../../lib/session/session';
+import { accountConnectionsQuery } from '../account-settings-query';
+import { connectionsQuery } from '../api';
+import { useSettings } from '../settings-context';
+
+export function useConnection(channel: ConnectionChannel): Connection | undefined {
+  return useConnections().data?.find((connection) => connection.channel === channel);
+}
+
+/** Connections of the account whose settings are shown. */
+export function useConnections(): UseQueryResult<Connection[]> {
+  const own = connectionsQuery(useUser().accountId);
+  const { editedUserId } = useSettings();
+  const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
+  const mine = useQuery({ ...own, enabled: editedUserId === undefined });
+  return editedUserId === undefined ? mine : edited;
+}

@@ -1,0 +1,126 @@
+import type { AccountSettings, AccountSettingsChange } from '../../../api/types';
+import { SAVED_SHOWN_MS } from '../../../lib/constants';
+import { Store } from '../../../lib/store';
+import { combineEdits, listEdit, type ListEdit } from './list-edit';
+
+/** Includes settings that only administrators change. */
+export type SettingName = keyof AccountSettingsChange;
+export type ListName = 'emailAddress' | 'vocabulary';
+export type MySettings = Pick<AccountSettings, SettingName>;
+
+/** Result of the latest save of a field. `message` is shown next to the field; null if only a toast reported the failure. */
+export type SaveOutcome =
+  | { kind: 'saved' }
+  | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
+
+export interface SaveState {
+  // Values not saved yet, in saving order.
+  pending: Partial<MySettings>;
+  outcomes: Partial<Record<SettingName, SaveOutcome>>;
+}
+
+/** A request to save one field: its value or, for a list, the user's changes. */
+export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
+
+interface SaveQueueActions {
+  send: (request: SaveRequest) => Promise<unknown>;
+  /** Reports a failure. Returns the message to show next to the field, or null. */
+  explain: (name: SettingName, error: unknown) => string | null;
+}
+
+/**
+ * Saves fields one at a time, so that responses cannot arrive out of order. Only the newest value of a field is saved.
+ * If that fails, the field shows its previously saved value again.
+ */
+export class SaveQueue {
+  readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
+  private readonly edits = new Map<SettingName, ListEdit>();
+  private readonly waiting = new Map<SettingName, ((isSaved: boolean) => void)[]>();
+  private isRunning = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly actions: SaveQueueActions) {}
+
+  /**
+   * @param shown what the user has changed; another tab may have changed the stored list since
+   * @returns whether the field was saved, with this value or a newer one
+   */
+  save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
+    const { pending } = this.state.get();
+    if (isList(name))
+      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(entriesOf(shown), entriesOf(value))));
+    this.forget(name);
+    this.change({ pending: { ...pending, [name]: value } });
+    return new Promise((resolve) => {
+      this.waiting.set(name, [...(this.waiting.get(name) ?? []), resolve]);
+      if (!this.isRunning) this.running = this.run();
+    });
+  }
+
+  /** Resolves when all saves have finished. */
+  idle(): Promise<void> {
+    return this.running;
+  }
+
+  forget(name: SettingName): void {
+    const { [name]: _cleared, ...outcomes } = this.state.get().outcomes;
+    this.change({ outcomes });
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    for (let name = this.next(); name !== undefined; name = this.next()) await this.saveNewest(name);
+    this.isRunning = false;
+  }
+
+  private next(): SettingName | undefined {
+    return (Object.keys(this.state.get().pending) as SettingName[])[0];
+  }
+
+  private async saveNewest(name: SettingName): Promise<void> {
+    const value = this.state.get().pending[name];
+    const edit = this.edits.get(name);
+    this.edits.delete(name);
+    const failure = await this.actions.send(isList(name) && edit ? { list: name, edit } : { [name]: value }).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const { [name]: newest, ...pending } = this.state.get().pending;
+    if (newest !== value || value === undefined) {
+      // Changed in the meantime: the queue saves it again, including what was not saved now.
+      const later = this.edits.get(name);
+      if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
+      return;
+    }
+    this.settle(
+      name,
+      pending,
+      failure
+        ? { kind: 'failed', pending: value, message: this.actions.explain(name, failure.error) }
+        : { kind: 'saved' },
+    );
+  }
+
+  private settle(name: SettingName, pending: Partial<MySettings>, outcome: SaveOutcome): void {
+    this.change({ pending, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
+    if (outcome.kind === 'saved') {
+      setTimeout(() => {
+        if (this.state.get().outcomes[name] === outcome) this.forget(name);
+      }, SAVED_SHOWN_MS);
+    }
+    for (const resolve of this.waiting.get(name) ?? []) resolve(outcome.kind === 'saved');
+    this.waiting.delete(name);
+  }
+
+  private change(state: Partial<SaveState>): void {
+    this.state.set({ ...this.state.get(), ...state });
+  }
+}
+
+function entriesOf(list: MySettings[SettingName]): string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+}
+
+function isList(name: SettingName): name is ListName {
+  return name === 'emailAddress' || name === 'vocabulary';
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+import { Field } from '../../../ui/forms/field';
+import { Select } from '../../../ui/forms/input';
+import { useSetting } from '../settings-context';
+import { SaveIndicator } from './save-indicator';
+import type { MySettings } from './save-queue';
+
+type SelectName =
+  | 'serviceTitanEnvironment'
+  | 'noteTarget'
+  | 'customerChannel'
+  | 'timeZone'
+  | 'reviewTolerance'
+  | 'redaction';
+
+interface SelectSettingProps<Name extends SelectName> {
+  name: Name;
+  label: string;
+  hint?: ReactNode;
+  choices: readonly { value: MySettings[Name]; label: string }[];
+}
+
+export function SelectSetting<Name extends SelectName>({
+  name,
+  label,
+  hint,
+  choices,
+}: SelectSettingProps<Name>): ReactNode {
+  const { value, error, save } = useSetting(name);
+  const choose = (chosen: string): void => {
+    const choice = choices.find((each) => each.value === chosen);
+    if (choice) void save(choice.value);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {(wiring) => (
+          <Select {...wiring} className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+            {value === null && <option value="">Not set</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value ?? ''}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { refusedText, useSetting, type NumberName, type OptionalNumberName, type TextName } from '../settings-context';
+import { SaveIndicator } from './save-indicator';
+
+interface TextSettingProps {
+  name: TextName;
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  inputMode?: 'numeric';
+}
+
+// A line of text. Saves on blur and on Enter; Escape discards the draft.
+export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const text = draft?.trim() ?? null;
+    if (draft !== null && text !== (value ?? '')) void save(text || null);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {({ 'aria-required': _textsAreOptional, ...wiring }) => (
+          <Input
+            {...wiring}
+            value={draft ?? refused ?? value ?? ''}
+            placeholder={placeholder}
+            inputMode={inputMode}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={commit}
+            onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+          />
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+interface NumberSettingProps {
+  name: NumberName;
+  label: string;
+  hint: ReactNode;
+  // Shown next to the number; the hint states it for screen readers.
+  unit: string;
+  min: number;
+}
+
+// A whole number: decimals are dropped, and other input is discarded. Saves like a text.
+export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const number = Number.parseInt(draft ?? '', 10);
+    if (!Number.isNaN(number) && number !== value) void save(number);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {(wiring) => (
+          <div className="flex items-center gap-2.5">
+            <div className="w-28">
+              <Input
+                {...wiring}
+                type="number"
+                inputMode="numeric"
+                min={min}
+                step={1}
+                value={draft ?? refused ?? String(value)}
+                onChange={(event) => setDraft(event.target.value)}
+                onBlur={commit}
+                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+              />
+            </div>
+            <span aria-hidden className="text-fg-muted">
+              {unit}
+            </span>
+          </div>
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+interface OptionalNumberSettingProps {
+  name: OptionalNumberName;
+  label: string;
+  hint: ReactNode;
+  unit: string;
+  // Shown while the field is empty.
+  placeholder: string;
+}
+
+const WHOLE_NUMBER = /^\d*$/;
+
+// A whole number or nothing; other input is discarded. Saves like a text.
+export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const text = draft?.trim() ?? null;
+    if (text === null || !WHOLE_NUMBER.test(text)) return;
+    const number = text === '' ? null : Number(text);
+    if (number !== value) void save(number);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error} optional>
+        {(wiring) => (
+          <div className="flex items-center gap-2.5">
+            <div className="w-36">
+              <Input
+                {...wiring}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={placeholder}
+                value={draft ?? refused ?? value ?? ''}
+                onChange={(event) => setDraft(event.target.value)}
+                onBlur={commit}
+                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+              />
+            </div>
+            <span aria-hidden className="text-fg-muted">
+              {unit}
+            </span>
+          </div>
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+// A refused value stays in the field for correction.
+function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name: Name) {
+  const setting = useSetting(name);
+  const [draft, setDraft] = useState<string | null>(null);
+  const { outcome } = setting;
+  const refused = refusedText(outcome);
+  const discard = (): void => {
+    setDraft(null);
+    setting.forget();
+  };
+  return { ...setting, draft, setDraft, refused, discard };
+}
+
+function onKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
+  return (event) => keys[event.key]?.();
+}

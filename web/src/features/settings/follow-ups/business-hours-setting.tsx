@@ -1,0 +1,103 @@
+import { useId, useState, type FocusEvent, type ReactNode } from 'react';
+
+import { DEFAULT_BUSINESS_WEEK, type OpenHours } from '@ringwell/domain/accounts/business-week';
+
+import { Input } from '../../../ui/forms/input';
+import { Switch } from '../../../ui/forms/switch';
+import { SaveError, SaveIndicator } from '../fields/save-indicator';
+import { useSetting } from '../settings-context';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const USUAL_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
+
+// Browsers treat the end of a day as the beginning of the next one.
+const MIDNIGHT = '00:00';
+const END_OF_DAY = '24:00';
+
+/** Opening hours by day. */
+export function BusinessHoursSetting(): ReactNode {
+  const { value: week, error, save } = useSetting('businessWeek');
+  const [problem, setProblem] = useState<string>();
+  const change = (index: number, hours: OpenHours | null): void => {
+    const next = week.map((each, at) => (at === index ? hours : each));
+    const isOpen = next.some((each) => each !== null);
+    setProblem(isOpen ? undefined : 'Keep at least one day open.');
+    if (isOpen) void save(next);
+  };
+  return (
+    <fieldset className="relative min-w-0">
+      <legend className="mb-1.5 font-semibold">Business hours</legend>
+      <SaveIndicator names={['businessWeek']} className="absolute top-0 right-0" />
+      <p className="text-fg-muted">The time to call back is counted only while your office is open.</p>
+      <ul className="mt-2 divide-y">
+        {DAYS.map((day, index) => (
+          <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => change(index, hours)} />
+        ))}
+      </ul>
+      <SaveError message={problem ?? error} />
+    </fieldset>
+  );
+}
+
+interface DayHoursProps {
+  day: string;
+  hours: OpenHours | null;
+  onChange: (hours: OpenHours | null) => void;
+}
+
+// Times are saved on blur.
+function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
+  const id = useId();
+  const [draft, setDraft] = useState<OpenHours | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const shown = draft ?? hours;
+  const edit = (changed: Partial<OpenHours>): void => {
+    setIsWrong(false);
+    if (shown) setDraft({ ...shown, ...changed });
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (draft === null || currentTarget.contains(relatedTarget)) return;
+    const wrong = draft.from === '' || draft.until === '' || draft.from >= draft.until;
+    setIsWrong(wrong);
+    if (wrong) return;
+    setDraft(null);
+    if (draft.from !== hours?.from || draft.until !== hours.until) onChange(draft);
+  };
+  const toggle = (isOpen: boolean): void => {
+    setDraft(null);
+    setIsWrong(false);
+    onChange(isOpen ? USUAL_HOURS : null);
+  };
+  const timeProps = { type: 'time', className: 'max-w-36 min-w-0', 'aria-invalid': isWrong || undefined } as const;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <span className="flex w-40 items-center gap-3">
+        <Switch id={id} checked={hours !== null} onCheckedChange={toggle} />
+        <label htmlFor={id} className="font-medium">
+          <span className="sr-only">Open on </span>
+          {day}
+        </label>
+      </span>
+      {shown === null ? (
+        <span className="text-fg-muted">Closed</span>
+      ) : (
+        <span className="flex items-center gap-2" onBlur={leave}>
+          <Input
+            {...timeProps}
+            aria-label={`${day} from`}
+            value={shown.from}
+            onChange={({ target }) => edit({ from: target.value })}
+          />
+          to
+          <Input
+            {...timeProps}
+            aria-label={`${day} until`}
+            value={shown.until === END_OF_DAY ? MIDNIGHT : shown.until}
+            onChange={({ target }) => edit({ until: target.value === MIDNIGHT ? END_OF_DAY : target.value })}
+          />
+        </span>
+      )}
+      {isWrong && <SaveError message="The closing time must be later than the opening time." />}
+    </li>
+  );
+}

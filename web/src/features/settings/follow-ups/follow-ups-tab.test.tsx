@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
+
+type Settings = NonNullable<Parameters<typeof openSettings>[0]>['settings'];
+
+async function openTab(settings: Settings = {}): Promise<Awaited<ReturnType<typeof openSettings>>['api']> {
+  const { api } = await openSettings({ part: 'follow-ups', settings });
+  await screen.findByRole('group', { name: 'Business hours' });
+  return api;
+}
+
+const saved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
+  waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
+const week = (index: number, hours: object | null): object => ({
+  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, at) => (at === index ? hours : each)),
+});
+
+// Only the date is faked.
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+describe('FollowUpsTab', () => {
+  it('saves within how many minutes customers are called back', async () => {
+    const api = await openTab();
+    expect(await accessibilityProblems()).toEqual([]);
+    const minutes = screen.getByRole('spinbutton', { name: 'Call back within' });
+    await userEvent.clear(minutes);
+    await userEvent.type(minutes, '30{Enter}');
+    await saved(api, { callBackWithinMinutes: 30 });
+  });
+
+  it('closes and opens days', async () => {
+    const api = await openTab();
+    await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
+    await saved(api, week(4, null));
+    expect(screen.queryByLabelText('Friday from')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
+    await saved(api, week(4, null), week(4, { from: '08:00', until: '17:00' }));
+    expect(screen.getByLabelText('Friday from')).toHaveValue('08:00');
+  });
+
+  it('keeps at least one day open', async () => {
+    const monday = { from: '09:00', until: '12:00' };
+    const api = await openTab({ businessWeek: [monday, null, null, null, null, null, null] });
+    await userEvent.click(screen.getByRole('switch', { name: 'Open on Monday' }));
+    expect(await screen.findByText('Keep at least one day open.')).toBeVisible();
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+  });
+
+  it('saves the hours of a day once both are right, midnight as the end of the day', async () => {
+    const api = await openTab();
+    const [from, until] = [screen.getByLabelText('Monday from'), screen.getByLabelText('Monday until')];
+    await userEvent.click(from);
+    fireEvent.change(from, { target: { value: '18:00' } });
+    await userEvent.click(document.body);
+    expect(await screen.findByText('The closing time must be later than the opening time.')).toBeVisible();
+    await userEvent.click(until);
+    fireEvent.change(until, { target: { value: '00:00' } });
+    await userEvent.click(document.body);
+    await saved(api, week(0, { from: '18:00', until: '24:00' }));
+    expect(until).toHaveValue('00:00');
+  });
+
+  it('adds holidays in order, and removes them', async () => {
+    const api = await openTab({ holidays: ['2026-12-25'] });
+    const add = async (day: string): Promise<void> => {
+      fireEvent.change(screen.getByLabelText('New holiday'), { target: { value: day } });
+      await userEvent.click(
+        within(screen.getByLabelText('New holiday').closest('form') ?? document.body).getByRole('button', {
+          name: 'Add',
+        }),
+      );
+    };
+    await add('2026-12-25');
+    expect(await screen.findByText('That day is already added.')).toBeVisible();
+    await add('2026-11-26');
+    await saved(api, { holidays: ['2026-11-26', '2026-12-25'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
+    await saved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
+    expect(screen.getByLabelText('New holiday')).toHaveFocus();
+  });
+
+  it('adds the US holidays of the next 12 months together', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
+    const api = await openTab({ holidays: ['2026-12-25'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Add US holidays of the next 12 months' }));
+    const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
+    await saved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
+    expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
+  });
+
+  it('has managers to email while overdue alerts are on', async () => {
+    const api = await openTab();
+    await userEvent.type(await screen.findByLabelText("New manager's email address"), 'Dana@reyes.example{Enter}');
+    await saved(api, { overdueAddresses: ['dana@reyes.example'] });
+    expect(api.requests()).not.toContain(PATCH_EMAILS);
+    await userEvent.click(screen.getByRole('switch', { name: 'Overdue alerts' }));
+    await saved(api, { overdueAddresses: ['dana@reyes.example'] }, { overdueAlertsEnabled: false });
+    expect(screen.queryByLabelText("New manager's email address")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,104 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+import { MAX_HOLIDAYS } from '@ringwell/domain/accounts/business-week';
+import { usHolidays } from '@ringwell/domain/accounts/us-holidays';
+
+import { formatUtcDay, shownTimeZone } from '../../../lib/format/format';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { SaveIndicator } from '../fields/save-indicator';
+import { useSetting } from '../settings-context';
+
+/** Days on which the office is closed. */
+export function HolidaysSetting(): ReactNode {
+  const { value, error, save, forget } = useSetting('holidays');
+  const [day, setDay] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = problemOf(day, value);
+    setProblem(found);
+    if (found !== undefined) return;
+    setDay('');
+    void save([...value, day].sort());
+  };
+  const missing = nextUsHolidays().filter((each) => !value.includes(each));
+  const addUs = (): void => {
+    input.current?.focus(); // the button unmounts
+    void save([...value, ...missing].sort());
+  };
+  const remove = (removed: string): void => {
+    input.current?.focus(); // the button unmounts
+    void save(value.filter((each) => each !== removed));
+  };
+  return (
+    <div className="relative">
+      <p className="mb-1.5 font-semibold">Holidays</p>
+      <SaveIndicator names={['holidays']} className="absolute top-0 right-0" />
+      {value.length === 0 ? (
+        <p className="text-fg-muted">Add the days when your office is closed.</p>
+      ) : (
+        <ul aria-label="Holidays" className="flex flex-wrap gap-2">
+          {value.map((each) => (
+            <li key={each} className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11">
+              {formatUtcDay(each)}
+              <IconButton
+                label={`Remove ${formatUtcDay(each)}`}
+                onClick={() => remove(each)}
+                className="size-8 [&_svg]:size-3.5"
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={add} className="mt-3">
+        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error}>
+          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
+            <div className="flex gap-2">
+              <Input
+                {...wiring}
+                ref={input}
+                type="date"
+                className="max-w-48"
+                value={day}
+                onChange={({ target }) => {
+                  setDay(target.value);
+                  setProblem(undefined);
+                  forget();
+                }}
+              />
+              <Button type="submit" variant="outline">
+                <Plus aria-hidden />
+                Add
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={addUs}>
+          Add US holidays of the next 12 months
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nextUsHolidays(): string[] {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: shownTimeZone() });
+  const year = Number(today.slice(0, 4));
+  const sameDayNextYear = `${year + 1}${today.slice(4)}`;
+  return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);
+}
+
+function problemOf(day: string, days: readonly string[]): string | undefined {
+  if (day === '') return 'Choose a date.';
+  if (days.includes(day)) return 'That day is already added.';
+  return days.length >= MAX_HOLIDAYS ? `Use ${MAX_HOLIDAYS} days or fewer.` : undefined;
+}

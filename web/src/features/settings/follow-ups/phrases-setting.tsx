@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react';
+
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { SaveIndicator } from '../fields/save-indicator';
+import { useSetting } from '../settings-context';
+
+interface PhrasesSettingProps {
+  name: 'dangerPhrases' | 'legalPhrases';
+  label: string;
+  hint: string;
+}
+
+/** A list of phrases, one in a line. Saves on blur. */
+export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): ReactNode {
+  const { value, error, save, forget } = useSetting(name);
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = value.join('\n');
+  const commit = (): void => {
+    if (draft === null) return;
+    setDraft(null);
+    const phrases = draft.split('\n').map((line) => line.trim());
+    const kept = phrases.filter((phrase) => phrase !== '');
+    if (kept.join('\n') !== shown) void save(kept);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {({ 'aria-required': _mayBeEmpty, ...wiring }) => (
+          <Textarea
+            {...wiring}
+            rows={6}
+            spellCheck={false}
+            value={draft ?? shown}
+            onChange={({ target }) => {
+              setDraft(target.value);
+              forget();
+            }}
+            onBlur={commit}
+          />
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReviewTolerance } from '@ringwell/domain/calls/review-limit';
+
+import { plural } from '../../../lib/format/format';
+
+export const TOLERANCE_NAMES: Record<ReviewTolerance, string> = {
+  standard: 'Standard',
+  one_in_10: 'Wrong in at most 1 of 10',
+  one_in_20: 'Wrong in at most 1 of 20',
+  one_in_50: 'Wrong in at most 1 of 50',
+};
+
+export const LABELS_COPY = {
+  danger: 'What customers in danger say',
+  dangerHint:
+    'One phrase in a line; a + joins phrases that must all be said. Such a call alerts every channel that is on at once, and stands first under follow-ups. “No smell of gas” is no danger.',
+  legal: 'What customers say who think of a lawyer',
+  legalHint: 'One phrase in a line. It only marks the call.',
+  tolerance: 'How often labels may be wrong',
+  toleranceHint:
+    'A call reads Needs a listen when its label is less sure than that. Fewer wrong labels mean more calls to listen to.',
+  standard: (limit: string) => `Labels below a confidence of ${limit} read Needs a listen, as for every account.`,
+  fromChecks: (checked: number, limit: string) =>
+    `From your ${checked} checked calls: labels below a confidence of ${limit} now read Needs a listen.`,
+  unreached: (checked: number, limit: string) =>
+    `Your ${checked} checked calls don't show that any confidence is enough for that. Until they do, labels below a ` +
+    `confidence of ${limit} read Needs a listen.`,
+  shipped: (checked: number, needed: number, limit: string) =>
+    `${checked} of ${needed} calls are checked. Until then, our test calls decide: labels below a confidence of ` +
+    `${limit} read Needs a listen.`,
+  unmeasured: (engine: string, checked: number, needed: number, limit: string) =>
+    `${checked} of ${needed} calls labeled by ${engine} are checked. Until then we can't tell how sure it has to be, so ` +
+    `the standard stays: labels below a confidence of ${limit} read Needs a listen.`,
+  noCalls: "You'll see here what your choice means once you have calls.",
+  preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
+  oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
+  chosen: '(your choice)',
+  appliesTo: 'This applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  check: 'Check calls',
+} as const;

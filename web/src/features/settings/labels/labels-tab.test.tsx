@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { AccuracyReport } from '../../../api/types';
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { LABELS_COPY } from './labels-copy';
+
+type Review = AccuracyReport['review'];
+type Limit = Review['choices'][number]['limits'][number];
+
+const ACCURACY = 'GET /api/checks/accuracy';
+const limit = (fields: Partial<Limit> = {}): Limit => ({
+  engine: 'local',
+  limit: 0.876,
+  source: 'standard',
+  checked: 64,
+  ...fields,
+});
+const report = (calls: number, ...limits: Limit[]): { review: Review } => ({
+  review: {
+    tolerance: 'standard',
+    calls,
+    choices: [
+      { tolerance: 'standard', limits: [limit()], needsListen: 0 },
+      { tolerance: 'one_in_10', limits, needsListen: 1 },
+      { tolerance: 'one_in_20', limits, needsListen: 33 },
+      { tolerance: 'one_in_50', limits, needsListen: 200 },
+    ],
+  },
+});
+
+async function openTab(
+  response: unknown,
+  reviewTolerance: Review['tolerance'] = 'one_in_20',
+): ReturnType<typeof openSettings> {
+  const opened = await openSettings({
+    part: 'labels',
+    settings: { reviewTolerance },
+    responses: { [ACCURACY]: response },
+  });
+  await screen.findByRole('combobox', { name: LABELS_COPY.tolerance });
+  return opened;
+}
+
+describe('LabelsTab', () => {
+  it('saves the wish, and says at once what it means for the calls of the account', async () => {
+    const { api } = await openTab(report(200, limit({ limit: 0.83, source: 'checks' })), 'standard');
+    expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
+    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
+    expect(
+      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 now read Needs a listen.'),
+    ).toBeVisible();
+    expect(screen.getByText('33, about 1 call in 6')).toBeVisible();
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'None',
+      '1, about 1 call in 200',
+      '33, about 1 call in 6',
+      'All',
+    ]);
+    expect(screen.getByText(/Calls that you have are not changed/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Check calls' })).toHaveAttribute('href', '/checks');
+  });
+
+  it.each([
+    [
+      limit({ source: 'shipped', checked: 12, limit: 0.897 }),
+      /^12 of 50 calls are checked. Until then, our test calls/,
+    ],
+    [limit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
+    [
+      limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
+      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard stays/,
+    ],
+  ])('says where a limit comes from: %j', async (shown, text) => {
+    await openTab(report(200, shown));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('names the analysts where there are several', async () => {
+    await openTab(
+      report(200, limit({ source: 'checks' }), limit({ engine: 'llm:gpt-6-luna', limit: 0.8, checked: 3 })),
+    );
+    expect(await screen.findByText('Built-in analyst:')).toBeVisible();
+    expect(screen.getByText('GPT-6 Luna:')).toBeVisible();
+  });
+
+  it('says that there are no calls yet, or that they could not be loaded', async () => {
+    const { api } = await openTab(new FakeResponse(503, { message: 'Try again.' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 }));
+    api.set(ACCURACY, { review: { tolerance: 'standard', calls: 0, choices: [] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 }));
+    expect(await screen.findByText(LABELS_COPY.noCalls)).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { engineName } from '@ringwell/domain/calls/engine-name';
+import { CHECKS_FOR_A_LIMIT, type ReviewTolerance } from '@ringwell/domain/calls/review-limit';
+
+import type { AccuracyReport } from '../../../api/types';
+import { formatNumber } from '../../../lib/format/format';
+import { PATHS } from '../../../lib/paths';
+import { accuracyQuery } from '../../../lib/queries/accuracy-query';
+import { useUser } from '../../../lib/session/session';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { SelectSetting } from '../fields/select-setting';
+import { PhrasesSetting } from '../follow-ups/phrases-setting';
+import { useSetting } from '../settings-context';
+import { LABELS_COPY, TOLERANCE_NAMES } from './labels-copy';
+
+type Review = AccuracyReport['review'];
+type Choice = Review['choices'][number];
+type Limit = Choice['limits'][number];
+
+const CHOICES = Object.entries(TOLERANCE_NAMES).map(([value, label]) => ({ value: value as ReviewTolerance, label }));
+
+export function LabelsTab(): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <SelectSetting
+        name="reviewTolerance"
+        label={LABELS_COPY.tolerance}
+        hint={LABELS_COPY.toleranceHint}
+        choices={CHOICES}
+      />
+      <div className="border-t pt-5">
+        <Effect />
+      </div>
+      <div className="grid gap-6 border-t pt-5">
+        <PhrasesSetting name="dangerPhrases" label={LABELS_COPY.danger} hint={LABELS_COPY.dangerHint} />
+        <PhrasesSetting name="legalPhrases" label={LABELS_COPY.legal} hint={LABELS_COPY.legalHint} />
+      </div>
+    </div>
+  );
+}
+
+/** Effect of the choice on the account, and of the other choices. */
+function Effect(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
+  const { value: tolerance } = useSetting('reviewTolerance');
+  if (!data)
+    return isError ? (
+      <LoadFailed what="what this means for your calls" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-40" label="Loading what this means for your calls" />
+    );
+  const { review } = data;
+  const chosen = review.choices.find((choice) => choice.tolerance === tolerance);
+  return (
+    <div className="grid gap-5">
+      <div role="status" className="grid gap-2">
+        {review.calls === 0 && <p>{LABELS_COPY.noCalls}</p>}
+        {chosen?.limits.map((limit) => (
+          <p key={limit.engine}>
+            {chosen.limits.length > 1 && <span className="font-semibold">{engineName(limit.engine)}: </span>}
+            {limitText(limit, chosen.tolerance)}
+          </p>
+        ))}
+      </div>
+      {review.calls > 0 && <Preview review={review} chosen={tolerance} />}
+      <p className="text-fg-muted">
+        {LABELS_COPY.appliesTo}{' '}
+        <Link to={PATHS.checks} className="font-medium text-primary underline-offset-4 hover:underline">
+          {LABELS_COPY.check}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function limitText({ limit, source, checked, engine }: Limit, tolerance: ReviewTolerance): string {
+  const shown = limit.toFixed(2);
+  switch (source) {
+    case 'checks':
+      return LABELS_COPY.fromChecks(checked, shown);
+    case 'unreached':
+      return LABELS_COPY.unreached(checked, shown);
+    case 'shipped':
+      return LABELS_COPY.shipped(checked, CHECKS_FOR_A_LIMIT, shown);
+    case 'standard':
+      if (tolerance === 'standard') return LABELS_COPY.standard(shown);
+      return LABELS_COPY.unmeasured(engineName(engine), checked, CHECKS_FOR_A_LIMIT, shown);
+  }
+}
+
+function Preview({ review, chosen }: { review: Review; chosen: ReviewTolerance }): ReactNode {
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{LABELS_COPY.preview(review.calls)}</h3>
+      <dl className="grid gap-1.5">
+        {review.choices.map(({ tolerance, needsListen }) => (
+          <div key={tolerance} className="grid gap-x-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
+            <dt className={tolerance === chosen ? 'font-semibold' : 'text-fg-muted'}>
+              {TOLERANCE_NAMES[tolerance]}
+              {tolerance === chosen && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
+            </dt>
+            <dd className={tolerance === chosen ? 'font-semibold' : undefined}>
+              {shareText(needsListen, review.calls)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+// Text such as `33, about 1 call in 6`.
+function shareText(count: number, calls: number): string {
+  if (count === 0) return 'None';
+  return count === calls ? 'All' : `${formatNumber(count)}, ${LABELS_COPY.oneIn(Math.round(calls / count))}`;
+}

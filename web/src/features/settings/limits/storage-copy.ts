@@ -1,0 +1,19 @@
+import { formatStorage } from '@ringwell/domain/accounts/storage-quota';
+
+export const STORAGE_COPY = {
+  title: 'Call recordings',
+  meter: 'Storage used',
+  used: (stored: number) => `${formatStorage(stored)} used`,
+  usedOf: (stored: number, limit: number) => `${formatStorage(stored)} of ${formatStorage(limit)} used`,
+  noLimit: 'There is no limit.',
+  below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are refused.`,
+  almostFull: (limit: number) =>
+    `Almost full. At ${formatStorage(limit)}, new call uploads are refused. To make room, delete calls that you no ` +
+    'longer need, keep recordings for a shorter time, or ask your administrator for more storage.',
+  full:
+    'The storage is full, so new call uploads are refused. Delete calls that you no longer need, keep recordings ' +
+    'for a shorter time, or ask your administrator for more storage.',
+  quota: 'Storage limit of this account',
+  quotaHint: 'In GB. Empty: the limit of the installation, if it has one (STORAGE_QUOTA_GB).',
+  quotaPlaceholder: 'Default',
+} as const;

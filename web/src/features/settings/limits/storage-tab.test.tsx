@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+
+import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
+
+import type { AccountSettings } from '../../../api/types';
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { openSettings } from '../../../testing/open-settings';
+
+const open = async (settings: Partial<AccountSettings>): Promise<void> => {
+  await openSettings({ part: 'storage', settings });
+  await screen.findByRole('heading', { name: 'Call recordings' });
+};
+
+describe('StorageTab', () => {
+  it('says what is stored where there is no limit', async () => {
+    await open({ storedBytes: 3.4 * GIGABYTE, storageLimitBytes: null });
+    expect(screen.getByText('3.4 GB used')).toBeVisible();
+    expect(screen.getByText('There is no limit.')).toBeVisible();
+    expect(screen.queryByRole('meter')).not.toBeInTheDocument();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it.each([
+    [3.4, '3.4 GB of 5 GB used', /^At 5 GB, new call uploads are refused/],
+    [4, '4 GB of 5 GB used', /^Almost full\. .* delete calls/],
+    [5.2, '5.2 GB of 5 GB used', /^The storage is full, .* ask your administrator/],
+  ])('shows %d GB of a limit, and what follows', async (gigabytes, text, consequence) => {
+    await open({ storedBytes: gigabytes * GIGABYTE, storageLimitBytes: 5 * GIGABYTE });
+    expect(screen.getByRole('meter', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', text);
+    expect(screen.getByText(consequence)).toBeVisible();
+    expect(screen.queryByLabelText(/^Storage limit/)).not.toBeInTheDocument();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});

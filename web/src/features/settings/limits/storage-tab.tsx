@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+
+import { STORAGE_NOTICE_SHARE } from '@ringwell/domain/accounts/storage-quota';
+
+import { Meter } from '../../../ui/data/meter';
+import { OptionalNumberSetting } from '../fields/text-setting';
+import { RetentionSettings } from '../privacy/retention-settings';
+import { useSettings } from '../settings-context';
+import { STORAGE_COPY } from './storage-copy';
+
+export function StorageTab(): ReactNode {
+  const { editedUserId } = useSettings();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <StorageUse />
+      <RetentionSettings />
+      {editedUserId !== undefined && (
+        <div className="border-t pt-5">
+          <OptionalNumberSetting
+            name="storageQuotaGb"
+            label={STORAGE_COPY.quota}
+            unit="GB"
+            hint={STORAGE_COPY.quotaHint}
+            placeholder={STORAGE_COPY.quotaPlaceholder}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StorageUse(): ReactNode {
+  const { storedBytes, storageLimitBytes } = useSettings().saved;
+  const text =
+    storageLimitBytes === null ? STORAGE_COPY.used(storedBytes) : STORAGE_COPY.usedOf(storedBytes, storageLimitBytes);
+  return (
+    <section aria-labelledby="storage-title">
+      <h3 id="storage-title" className="font-semibold">
+        {STORAGE_COPY.title}
+      </h3>
+      <p className="mt-1 text-lg font-semibold">{text}</p>
+      {storageLimitBytes !== null && (
+        <Meter label={STORAGE_COPY.meter} value={storedBytes} max={storageLimitBytes} text={text} />
+      )}
+      <p role="status" className="mt-3 text-fg-muted">
+        {consequence(storedBytes, storageLimitBytes)}
+      </p>
+    </section>
+  );
+}
+
+function consequence(stored: number, limit: number | null): string {
+  if (limit === null) return STORAGE_COPY.noLimit;
+  if (stored >= limit) return STORAGE_COPY.full;
+  return stored >= limit * STORAGE_NOTICE_SHARE ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { SETTINGS_COPY } from '../settings-copy';
+
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+const refusal = (field: string, message: string): FakeResponse =>
+  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
+
+describe('UsageLimitsTab', () => {
+  it('shows a limit only while its switch is on', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    expect(screen.queryByLabelText('Monthly minute limit')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: 'Monthly limit' }));
+    expect(screen.getByLabelText('Monthly minute limit')).toHaveValue(1_000);
+    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ usageLimitEnabled: true }]));
+  });
+
+  it('saves a number on blur and on Enter, but not while typing', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    const field = screen.getByLabelText('Processing timeout');
+    await userEvent.clear(field);
+    await userEvent.type(field, '45');
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+    await userEvent.tab();
+    await saved();
+    const other = screen.getByLabelText('Minimum inbound length');
+    await userEvent.clear(other);
+    await userEvent.type(other, '30{Enter}');
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]),
+    );
+  });
+
+  it('saves only whole numbers, and discards anything else', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    const field = screen.getByLabelText('Processing timeout');
+    await userEvent.clear(field);
+    await userEvent.tab();
+    expect(field).toHaveValue(30);
+    await userEvent.clear(field);
+    await userEvent.type(field, '12.9{Enter}');
+    await saved();
+    expect(field).toHaveValue(12);
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 12 }]);
+  });
+
+  it('does not save unchanged values, or drafts discarded with Escape', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    const field = screen.getByLabelText('Calls processed at once');
+    await userEvent.click(field);
+    await userEvent.tab();
+    await userEvent.clear(field);
+    await userEvent.type(field, '7{Escape}');
+    expect(field).toHaveValue(5);
+    await userEvent.tab();
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+  });
+
+  it('keeps a refused value with the message of the API, so that it can be corrected', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    const field = screen.getByLabelText('Calls processed at once');
+    api.set(PUT_SETTINGS, refusal('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
+    await userEvent.clear(field);
+    await userEvent.type(field, '50{Enter}');
+    expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();
+    expect(field).toHaveValue(50);
+    expect(field).toBeInvalid();
+    expect(screen.getByText(SETTINGS_COPY.failed)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(field).toHaveValue(5);
+    expect(field).toBeValid();
+  });
+
+  it('restores the saved value when the API is unavailable', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    const field = screen.getByLabelText('Processing timeout');
+    api.set(PUT_SETTINGS, new FakeResponse(503));
+    await userEvent.clear(field);
+    await userEvent.type(field, '45{Enter}');
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
+    expect(field).toHaveValue(30);
+  });
+
+  it('saves on which channel the customers are', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: "Customer's channel" }), 'Always left');
+    await saved();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ customerChannel: 'left' }]);
+  });
+});

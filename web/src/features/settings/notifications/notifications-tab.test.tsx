@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { COPY } from '../../../lib/copy';
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { connected, connectionError, connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import {
+  ASK_ADDRESS,
+  connectionToggle,
+  expandConnection,
+  openSettings,
+  PATCH_EMAILS,
+  PUT_EMAIL_LABELS,
+  PUT_SETTINGS,
+} from '../../../testing/open-settings';
+import { SETTINGS_COPY } from '../settings-copy';
+
+const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+
+describe('NotificationsTab', () => {
+  it('shows the settings of a channel only while it is turned on', async () => {
+    await openSettings({ settings: { emailEnabled: false } });
+    expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
+    await userEvent.click(theSwitch('Email'));
+    expect(screen.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
+    expect(await screen.findByLabelText('New email address')).toHaveAttribute('type', 'email');
+    await userEvent.click(theSwitch('Email'));
+    expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Email', { emailNegativeSentiment: false }],
+    ['Slack', { slackNegativeSentiment: false }],
+    ['Microsoft Teams', { teamsNegativeSentiment: false }],
+    ['Google Chat', { googleChatNegativeSentiment: false }],
+  ])('saves a sentiment of %s individually', async (channel, change) => {
+    const { api } = await openSettings({ settings: { emailEnabled: false } });
+    await userEvent.click(theSwitch(channel));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Negative' }));
+    await waitFor(async () => expect((await api.bodies(PUT_SETTINGS))[1]).toEqual(change));
+  });
+
+  it('turns off alerts for calls that need a listen', async () => {
+    const { api } = await openSettings();
+    const reviewAlerts = theSwitch('Alerts for calls that need a listen');
+    expect(reviewAlerts).toBeChecked();
+    await userEvent.click(reviewAlerts);
+    await saved();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewAlertsEnabled: false }]);
+  });
+
+  it('shows which addresses have not confirmed, and asks one again', async () => {
+    const { api } = await openSettings({
+      settings: {
+        emailAddress: ['dana@reyes.example', 'sam@outside.example', 'lee@outside.example'],
+        unconfirmedAddresses: { 'sam@outside.example': 'waiting', 'lee@outside.example': 'declined' },
+      },
+      responses: { [ASK_ADDRESS]: new FakeResponse(204) },
+    });
+    const list = await screen.findByRole('list', { name: 'Email addresses' });
+    const [dana, sam, lee] = within(list).getAllByRole('listitem');
+    expect(dana).not.toHaveTextContent('confirmation');
+    expect(sam).toHaveTextContent('Waiting for confirmation');
+    expect(lee).toHaveTextContent("Doesn't want emails");
+    expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Send again: confirmation email to sam@outside.example' }),
+    );
+    expect(await screen.findByText('Confirmation email sent')).toBeVisible();
+    expect(await api.bodies(ASK_ADDRESS)).toEqual([{ address: 'sam@outside.example' }]);
+  });
+
+  it('says why an address cannot be asked again now', async () => {
+    await openSettings({
+      settings: { emailAddress: ['sam@outside.example'], unconfirmedAddresses: { 'sam@outside.example': 'waiting' } },
+      responses: {
+        [ASK_ADDRESS]: new FakeResponse(429, {
+          code: 'RATE_LIMITED',
+          message: 'This address was asked to confirm several times. Please try again in 40 minutes.',
+        }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Send again/ }));
+    expect(await screen.findByText(/asked to confirm several times/)).toBeVisible();
+  });
+
+  it('adds valid addresses, and saves an empty list when the last one is removed', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = await screen.findByLabelText('New email address');
+    await userEvent.type(field, 'nobody{Enter}');
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(COPY.invalid.email));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Kim@Example.com{Enter}');
+    await saved();
+    expect(field).toHaveValue('');
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([expect.stringMatching('^dana@reyes.example'), expect.stringMatching('^kim@example.com')]);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    expect(field).toBeInvalid();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove kim@example.com' }));
+    expect(field).toHaveFocus();
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_EMAILS)).toEqual([
+        { add: ['kim@example.com'], remove: [] },
+        { add: [], remove: ['dana@reyes.example'] },
+        { add: [], remove: ['kim@example.com'] },
+      ]),
+    );
+  });
+
+  it('keeps what another tab has added when two edits are saved one after the other', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    const emailAddress = ['dana@reyes.example', 'other@example.com', 'kim@example.com'];
+    api.set(PATCH_EMAILS, { ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress: ['other@example.com'] });
+    respond({ ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress });
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_EMAILS)).toEqual([
+        { add: ['kim@example.com'], remove: [] },
+        { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
+      ]),
+    );
+  });
+
+  it('saves the first of two edits with the second one when the first one failed', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: [] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);
+    respond(new FakeResponse(503));
+    await waitFor(async () =>
+      expect((await api.bodies(PATCH_EMAILS)).at(-1)).toEqual({
+        add: ['kim@example.com', 'sam@example.com'],
+        remove: [],
+      }),
+    );
+  });
+
+  it('adds several pasted addresses, keeps the good ones, and names the others', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = await screen.findByLabelText('New email address');
+    await userEvent.click(field);
+    await userEvent.paste('Kim Lee <kim@example.com>; DANA@reyes.example\nnobody, sam@example.com');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_EMAILS)).toEqual([{ add: ['kim@example.com', 'sam@example.com'], remove: [] }]),
+    );
+    expect(field).toHaveValue('nobody');
+    expect(field).toHaveAccessibleDescription(/Not an email address: nobody\. Already added: dana@reyes\.example\./);
+  });
+
+  it('chooses the calls of one address', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
+    const row = within(screen.getByRole('list', { name: 'Email addresses' }));
+    expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    await userEvent.click(toggle);
+    const own = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
+    await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));
+    await userEvent.click(await own.findByRole('checkbox', { name: 'Positive' }));
+    expect(
+      await screen.findByRole('button', {
+        name: 'Calls for dana@reyes.example: Neutral, Negative, Needs a listen',
+      }),
+    ).toBeVisible();
+    await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_EMAIL_LABELS)).toEqual([
+        { address: 'dana@reyes.example', labels: ['positive', 'neutral', 'negative', 'needs_review'] },
+        { address: 'dana@reyes.example', labels: ['neutral', 'negative', 'needs_review'] },
+        { address: 'dana@reyes.example', labels: null },
+      ]),
+    );
+  });
+
+  it('puts a refused address back into the field, with the message of the API', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: [] } });
+    const field = await screen.findByLabelText('New email address');
+    api.set(
+      PATCH_EMAILS,
+      new FakeResponse(400, {
+        message: 'add: Each must be a valid e-mail address.',
+        errors: [{ field: 'add', message: 'Each must be a valid e-mail address.' }],
+      }),
+    );
+    await userEvent.type(field, 'kim@example.test{Enter}');
+    expect(await screen.findByText('Each must be a valid e-mail address.')).toBeVisible();
+    expect(field).toHaveValue('kim@example.test');
+    expect(screen.queryByRole('list', { name: 'Email addresses' })).not.toBeInTheDocument();
+    expect(screen.getByText(SETTINGS_COPY.failed)).toBeVisible();
+  });
+
+  it('says what is missing for a channel, and links to its connection', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
+    expect(await screen.findByText(/Not sending yet. Add a bot token and channel to connect./)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
+    const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
+    expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
+    expect(slack).toHaveFocus();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
+    await openPart('Notifications');
+    await openPart('Connections');
+    expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  });
+
+  it('explains why an enabled channel delivers nothing, and links to its connection', async () => {
+    await openSettings({
+      tab: 'Notifications',
+      settings: { slackEnabled: true },
+      connectionsResponse: connections({
+        slack: connected({ error: connectionError() }),
+        email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } },
+      }),
+    });
+    expect(
+      await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
+    ).toBeVisible();
+    expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
+    // The only such link: the operator has to set up email.
+    await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
+    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it.each(['connections', 'notifications'])('marks unsubscribed addresses under %s', async (part) => {
+    const emailAddress = ['dana@reyes.example', 'kim@example.com'];
+    await openSettings({
+      part,
+      settings: { slackEnabled: true, emailAddress },
+      connectionsResponse: connections({
+        email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
+      }),
+    });
+    if (part === 'connections') await expandConnection('Email');
+    await screen.findByText('Unsubscribed');
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([expect.stringMatching('^dana@reyes.example'), expect.stringMatching('^kim@example.comUnsubscribed')]);
+    expect(screen.getByText(/They can resubscribe from the link/)).toBeVisible();
+  });
+});

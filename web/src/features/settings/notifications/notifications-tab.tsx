@@ -1,0 +1,89 @@
+import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { TEAM_CHATS, type TeamChat } from '@ringwell/domain/billing/plans';
+import { CHANNEL_SETTINGS, CHANNELS } from '@ringwell/domain/channels/channels';
+
+import { COPY } from '../../../lib/copy';
+import { PATHS } from '../../../lib/paths';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { AddOnNotice } from '../connections/add-on-notice';
+import { ChannelNotice } from '../connections/channel-notice';
+import { SwitchSetting } from '../fields/switch-setting';
+import { TextSetting } from '../fields/text-setting';
+import { useSettings } from '../settings-context';
+import { SentimentSettings } from './sentiment-settings';
+
+const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
+const WeeklyLetterSetting = lazyPart(async () => (await import('./weekly-letter-setting')).WeeklyLetterSetting);
+
+const ICONS: Record<TeamChat, ReactNode> = {
+  slack: <MessageSquare />,
+  teams: <Users />,
+  google_chat: <MessagesSquare />,
+};
+
+export function NotificationsTab(): ReactNode {
+  const { editedUserId } = useSettings();
+  return (
+    <div className="grid gap-6">
+      <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
+        <ChannelNotice channel="email" />
+        <SentimentSettings channel="email" />
+        <LazyPart fallback={<Skeleton className="h-32" label="Loading addresses" />}>
+          <EmailSetting />
+        </LazyPart>
+      </SwitchSetting>
+      <AddOnNotice />
+      {TEAM_CHATS.map((channel) => {
+        const chat = CHANNELS[channel];
+        return (
+          <SwitchSetting
+            key={channel}
+            name={`${chat.prefix}Enabled`}
+            label={chat.title}
+            text={`Post a recap to a ${chat.postsTo}`}
+            icon={ICONS[channel]}
+          >
+            <ChannelNotice channel={channel} />
+            <SentimentSettings channel={channel} />
+            {'destination' in chat && (
+              <TextSetting name={chat.destination} {...CHANNEL_SETTINGS[chat.destination].field} />
+            )}
+          </SwitchSetting>
+        );
+      })}
+      <div className="border-t pt-5">
+        <SwitchSetting
+          name="reviewAlertsEnabled"
+          label="Alerts for calls that need a listen"
+          text="When we can't judge a call, alerts and notes say so and link to the recording. Turn off to send none."
+          icon={<Ear />}
+        />
+      </div>
+      <LazyPart fallback={<Skeleton className="h-32" label="Loading the weekly letter" />}>
+        <WeeklyLetterSetting />
+      </LazyPart>
+      {editedUserId === undefined && (
+        <p className="text-fg-muted">
+          See how often the labels are right in{' '}
+          <Link to={PATHS.checks} className="font-semibold text-primary underline underline-offset-2">
+            {COPY.checks.title}
+          </Link>
+          .
+        </p>
+      )}
+      {editedUserId === undefined && (
+        <p className="text-fg-muted">
+          Everyone on the team can choose more emails for themselves, and quiet hours, in{' '}
+          <Link to={PATHS.account} className="font-semibold text-primary underline underline-offset-2">
+            {COPY.account.title}
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}

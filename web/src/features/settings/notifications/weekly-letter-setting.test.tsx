@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+
+import type { WeeklyLetterPreview } from '../../../api/types';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { SETTINGS_COPY } from '../settings-copy';
+
+const PREVIEW = 'GET /api/my/weekly-letter/preview';
+const TEST = 'POST /api/my/weekly-letter/test';
+const LETTER: WeeklyLetterPreview = {
+  week: '2026-11-16',
+  subject: 'Customer happiness last week: +41',
+  text: 'Customer happiness last week: +41',
+};
+
+const violations = async (): Promise<string[]> =>
+  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id);
+
+describe('WeeklyLetterSetting', () => {
+  it('turns on the short version in chats', async () => {
+    const { api } = await openSettings();
+    const chats = await screen.findByRole('switch', { name: 'Weekly letter in chats' });
+    expect(chats).not.toBeChecked();
+    await userEvent.click(chats);
+    await screen.findByText(SETTINGS_COPY.saved);
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ weeklyLetterChats: true }]);
+  });
+
+  it('previews the letter without running anything in it', async () => {
+    await openSettings({ responses: { [PREVIEW]: LETTER } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
+    const frame = await screen.findByTitle(LETTER.subject);
+    expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+    expect(frame).toHaveAttribute('src', '/api/my/weekly-letter/preview.html');
+    expect(await violations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByTitle(LETTER.subject)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Preview the letter' })).toHaveFocus();
+  });
+
+  it('offers to load the letter again', async () => {
+    let response: unknown = new FakeResponse(404);
+    await openSettings({ responses: { [PREVIEW]: () => response } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
+    const retry = await screen.findByRole('button', { name: /Try again|Retry/ });
+    response = LETTER;
+    await userEvent.click(retry);
+    expect(await screen.findByTitle(LETTER.subject)).toBeVisible();
+  });
+
+  it('sends a test to the own address', async () => {
+    await openSettings({ responses: { [TEST]: { address: 'sam@becker.example' } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
+    expect(await screen.findByText("We're sending it to sam@becker.example")).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { COPY } from '../../../lib/copy';
+import { PATHS } from '../../../lib/paths';
+import { useUser } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { SwitchSetting } from '../fields/switch-setting';
+import { useSettings } from '../settings-context';
+import { LETTER_PAGE, useSendTestLetter, weeklyLetterQuery } from './weekly-letter-query';
+
+/** Explains the weekly letter, its recipients, and shows what it looks like. */
+export function WeeklyLetterSetting(): ReactNode {
+  const { editedUserId } = useSettings();
+  return (
+    <section aria-labelledby="weekly-letter" className="grid gap-4 border-t pt-5">
+      <div className="flex items-start gap-3">
+        <span aria-hidden className="mt-0.5 text-fg-subtle [&_svg]:size-4.5">
+          <Newspaper />
+        </span>
+        <div>
+          <h3 id="weekly-letter" className="font-semibold">
+            Weekly letter
+          </h3>
+          <p className="text-fg-muted">
+            An email on Monday at 7 AM about last week: happiness, unhappy customers, promises and praise. Owners and
+            managers get it
+            {editedUserId === undefined ? (
+              <>
+                . Everyone can turn it on or off in{' '}
+                <Link to={PATHS.account} className="font-semibold text-primary underline underline-offset-2">
+                  {COPY.account.title}
+                </Link>
+                .
+              </>
+            ) : (
+              ', unless they turn it off.'
+            )}
+          </p>
+        </div>
+      </div>
+      <SwitchSetting
+        name="weeklyLetterChats"
+        label="Weekly letter in chats"
+        text="Post a short version to the chats above that are turned on"
+      />
+      {editedUserId === undefined && <TryLetter />}
+    </section>
+  );
+}
+
+function TryLetter(): ReactNode {
+  const [isShown, setIsShown] = useState(false);
+  const test = useSendTestLetter();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="outline" size="sm" onClick={() => setIsShown(true)}>
+        Preview the letter
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        pending={test.isPending}
+        pendingLabel="Sending..."
+        onClick={() => test.mutate()}
+      >
+        Send me a test
+      </Button>
+      <Dialog open={isShown} onOpenChange={setIsShown} title="Letter about last week" width={720} fullScreenOnPhones>
+        <Preview />
+      </Dialog>
+    </div>
+  );
+}
+
+function Preview(): ReactNode {
+  const { accountId } = useUser();
+  const { data, error, refetch } = useQuery(weeklyLetterQuery(accountId));
+  if (error) return <LoadFailed what="the letter" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="mt-4 h-96" label="Loading the letter" />;
+  return (
+    <div className="mt-4 grid gap-3">
+      <p>
+        <span className="text-fg-muted">Subject: </span>
+        {data.subject}
+      </p>
+      <iframe
+        title={data.subject}
+        // No scripts. Its links open in new tabs.
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src={LETTER_PAGE}
+        className="h-[60svh] w-full rounded-control border bg-white"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { HIDDEN_DETAILS_COPY } from './hidden-details-setting';
+import { PRIVACY_COPY } from './privacy-tab';
+
+it('says what is removed from transcripts and recordings, and how much is a choice', async () => {
+  const { api } = await openSettings({ part: 'privacy', responses: { 'GET /api/my/exports': { exports: [] } } });
+  const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
+  expect(choice).toHaveValue('transcript_and_audio');
+  expect(screen.getByText(PRIVACY_COPY.tone)).toBeVisible();
+  expect(screen.getByText(/^Phone numbers, names, addresses.* stay/)).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+
+  await userEvent.selectOptions(choice, 'Remove from transcripts only');
+  expect(await screen.findByText(PRIVACY_COPY.keptInRecording)).toBeVisible();
+  expect(screen.queryByText(PRIVACY_COPY.tone)).not.toBeInTheDocument();
+  await userEvent.selectOptions(choice, 'Keep');
+  await waitFor(async () =>
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ redaction: 'transcript' }, { redaction: 'off' }]),
+  );
+  expect(screen.queryByText(PRIVACY_COPY.placeholder)).not.toBeInTheDocument();
+});
+
+it('hides each kind of detail in chat and email, and says what is not affected', async () => {
+  const { api } = await openSettings({ part: 'privacy' });
+  const group = await screen.findByRole('group', { name: HIDDEN_DETAILS_COPY.legend });
+  for (const label of ['Phone numbers', 'Names of customers', 'Street addresses'])
+    expect(within(group).getByRole('checkbox', { name: label })).not.toBeChecked();
+  for (const text of [/best effort/, /^Names of agents stay.* CSV exports are not affected\.$/])
+    expect(screen.getByText(text)).toBeVisible();
+  await userEvent.click(within(group).getByRole('checkbox', { name: 'Names of customers' }));
+  within(group).getByRole('checkbox', { name: 'Phone numbers' }).focus();
+  await userEvent.keyboard(' ');
+  await waitFor(async () =>
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ hideNames: true }, { hidePhoneNumbers: true }]),
+  );
+  expect(within(group).getByRole('checkbox', { name: 'Phone numbers' })).toBeChecked();
+  expect(await accessibilityProblems()).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+
+import { SelectSetting } from '../fields/select-setting';
+import { useSetting } from '../settings-context';
+import { HiddenDetailsSetting } from './hidden-details-setting';
+
+export const PRIVACY_COPY = {
+  redaction: 'Card numbers and other secrets',
+  hint: 'Applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  choices: [
+    { value: 'transcript_and_audio', label: 'Remove everywhere' },
+    { value: 'transcript', label: 'Remove from transcripts only' },
+    { value: 'off', label: 'Keep' },
+  ],
+  removed: [
+    'Payment card numbers, with their security code and expiration date',
+    'Social Security numbers, and their last four digits when they were asked for',
+    'Bank routing and account numbers',
+    'Passwords, PINs and one-time codes',
+  ],
+  kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers stay.',
+  placeholder: 'You will see [card number] or the like instead, here and in every summary, note, alert and export.',
+  tone:
+    'In the recording, you hear a tone instead, on both sides of the call. ' +
+    'A recording can be played once the call is processed.',
+  original: 'The original is not kept. Only the service that transcribes your calls gets it.',
+  keptInRecording: 'The recording keeps them. Anyone who may play it can hear them.',
+  limits: 'Removal is automatic and can miss a number, above all when the words were recognized poorly.',
+} as const;
+
+export function PrivacyTab(): ReactNode {
+  const { value } = useSetting('redaction');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <SelectSetting
+        name="redaction"
+        label={PRIVACY_COPY.redaction}
+        hint={PRIVACY_COPY.hint}
+        choices={PRIVACY_COPY.choices}
+      />
+      {value !== null && value !== 'off' && <Removed hasTones={value === 'transcript_and_audio'} />}
+      <div className="border-t pt-5">
+        <HiddenDetailsSetting />
+      </div>
+    </div>
+  );
+}
+
+function Removed({ hasTones }: { hasTones: boolean }): ReactNode {
+  return (
+    <div className="grid gap-3 border-t pt-5">
+      <h3 className="font-semibold">What is removed before a call is saved or sent</h3>
+      <ul className="list-disc pl-5">
+        {PRIVACY_COPY.removed.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      <p>{PRIVACY_COPY.placeholder}</p>
+      {hasTones ? (
+        <>
+          <p>{PRIVACY_COPY.tone}</p>
+          <p>{PRIVACY_COPY.original}</p>
+        </>
+      ) : (
+        <p>{PRIVACY_COPY.keptInRecording}</p>
+      )}
+      <p className="text-fg-muted">{PRIVACY_COPY.kept}</p>
+      <p className="text-fg-muted">{PRIVACY_COPY.limits}</p>
+    </div>
+  );
+}

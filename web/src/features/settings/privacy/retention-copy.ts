@@ -1,0 +1,39 @@
+import { plural } from '../../../lib/format/format';
+
+const days = (count: number): string => plural(count, 'day');
+
+export const RETENTION_COPY = {
+  title: 'How long calls are kept',
+  recordings: 'Keep recordings for',
+  transcripts: 'Keep transcripts for',
+  recordingsHint: 'Counted from when the call came in. Empty: as long as this installation keeps them.',
+  transcriptsHint: 'Transcripts and quotes. Summaries, labels and numbers stay.',
+  forever: 'Forever',
+  invalid: 'Enter a whole number of days, or leave it empty.',
+  keptRecordings: (count: number | null) =>
+    count === null
+      ? 'Recordings are kept until you delete the call.'
+      : `Recordings are deleted ${days(count)} after the call came in.`,
+  keptTranscripts: (count: number | null) =>
+    count === null
+      ? 'Transcripts are kept until you delete the call.'
+      : `Transcripts are deleted ${days(count)} after the call came in.`,
+  ofInstallation: (what: string, count: number) =>
+    `This installation keeps ${what} for ${days(count)}. The shorter time applies.`,
+  ownersOnly: 'Only owners of the account can change this.',
+  save: 'Save',
+  saving: 'Saving…',
+  previewFailed: "Couldn't count the calls that this would delete. Nothing was changed. Please try again.",
+  confirm: {
+    title: 'Delete older recordings and transcripts?',
+    question: ({ recordings, transcripts }: { recordings: number; transcripts: number }) =>
+      `This deletes ${[
+        recordings > 0 && `the recordings of ${plural(recordings, 'call')}`,
+        transcripts > 0 && `the transcripts of ${plural(transcripts, 'call')}`,
+      ]
+        .filter(Boolean)
+        .join(' and ')} within an hour. You can't undo this.`,
+    action: 'Save and delete',
+    notSaved: "It wasn't saved. Please try again.",
+  },
+} as const;

@@ -1,0 +1,19 @@
+import { api, dataOf } from '../../../api/client';
+import type { RetentionPreview } from '../../../api/types';
+
+interface Days {
+  recordingsRetentionDays: number | undefined;
+  transcriptsRetentionDays: number | undefined;
+}
+
+/**
+ * Counts the calls that would lose their recording or transcript.
+ * @param userId the account that an administrator edits; by default the own account
+ */
+export function previewRetention(userId: string | undefined, query: Days): Promise<RetentionPreview> {
+  return dataOf(
+    userId === undefined
+      ? api.GET('/api/my/settings/retention-preview', { params: { query } })
+      : api.GET('/api/account/settings/admin/{userId}/retention-preview', { params: { path: { userId }, query } }),
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { clickAndConfirm } from '../../../testing/click-and-confirm';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings, PUT_RETENTION } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
+import { RETENTION_COPY } from './retention-copy';
+
+const PREVIEW = 'GET /api/my/settings/retention-preview';
+
+const open = async (
+  options: Parameters<typeof openSettings>[0] = {},
+): Promise<Awaited<ReturnType<typeof openSettings>>['api']> => {
+  const { api } = await openSettings({
+    part: 'storage',
+    responses: { [PREVIEW]: { recordings: 1_234, transcripts: 1 } },
+    ...options,
+  });
+  await screen.findByRole('heading', { name: RETENTION_COPY.title });
+  return api;
+};
+const enter = async (label: string, days: string): Promise<void> => {
+  const field = screen.getByLabelText(new RegExp(`^${label}`));
+  await userEvent.clear(field);
+  if (days !== '') await userEvent.type(field, days);
+};
+const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: RETENTION_COPY.save }));
+
+describe('RetentionSettings', () => {
+  it('says how long calls are kept, and that the shorter time applies', async () => {
+    await open({
+      settings: { recordingsRetentionDays: 180, installationRecordingsDays: 90, transcriptsRetentionDays: 365 },
+    });
+    expect(screen.getByText('Recordings are deleted 90 days after the call came in.')).toBeVisible();
+    expect(screen.getByText('Transcripts are deleted 365 days after the call came in.')).toBeVisible();
+    expect(
+      screen.getByText(/This installation keeps recordings for 90 days\. The shorter time applies\./),
+    ).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('asks before a change that deletes something, and says how many calls that concerns', async () => {
+    const api = await open();
+    await enter(RETENTION_COPY.recordings, '30');
+    await enter(RETENTION_COPY.transcripts, '60');
+    await save();
+    const dialog = await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title });
+    expect(dialog).toHaveAccessibleDescription(
+      "This deletes the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
+    );
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(api.requests()).not.toContain(PUT_RETENTION);
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: RETENTION_COPY.confirm.action }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(await api.bodies(PUT_RETENTION)).toEqual([
+      { recordingsRetentionDays: 30 },
+      { transcriptsRetentionDays: 60 },
+    ]);
+    expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
+  });
+
+  it('asks who someone is before that', async () => {
+    const api = await open({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
+    await enter(RETENTION_COPY.recordings, '30');
+    const button = screen.getByRole('button', { name: RETENTION_COPY.save });
+    await clickAndConfirm(api, button, false);
+    expect(api.requests()).not.toContain(PREVIEW);
+    await clickAndConfirm(api, button);
+    expect(await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title })).toBeVisible();
+  });
+
+  it.each([
+    ['nothing would be deleted', null, '30', { recordings: 0, transcripts: 0 }],
+    ['the days become more', 10, '30', new FakeResponse(500)],
+    ['the installation deletes earlier', null, '365', new FakeResponse(500)],
+  ])('saves without asking when %s', async (_, recordingsRetentionDays, days, preview) => {
+    const api = await open({
+      settings: { recordingsRetentionDays, installationRecordingsDays: 90 },
+      responses: { [PREVIEW]: preview },
+    });
+    await enter(RETENTION_COPY.recordings, days);
+    await save();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: Number(days) }]),
+    );
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('keeps calls forever again when the field is cleared', async () => {
+    const api = await open({ settings: { transcriptsRetentionDays: 30 } });
+    await enter(RETENTION_COPY.transcripts, '');
+    await save();
+    await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
+  });
+
+  it('changes nothing when the number is none, or the calls cannot be counted', async () => {
+    const api = await open({ responses: { [PREVIEW]: new FakeResponse(503) } });
+    await enter(RETENTION_COPY.recordings, 'a month');
+    await save();
+    expect(screen.getByText(RETENTION_COPY.invalid)).toBeVisible();
+    await enter(RETENTION_COPY.recordings, '30');
+    await save();
+    expect(await screen.findByText(RETENTION_COPY.previewFailed)).toBeVisible();
+    expect(api.requests()).not.toContain(PUT_RETENTION);
+  });
+
+  it('is only read by managers', async () => {
+    await open({ user: { ...TEST_USERS.user, memberRole: 'manager' } });
+    expect(screen.getByText(RETENTION_COPY.ownersOnly)).toBeVisible();
+    expect(screen.queryByRole('button', { name: RETENTION_COPY.save })).not.toBeInTheDocument();
+  });
+});

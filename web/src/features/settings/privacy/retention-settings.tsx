@@ -1,0 +1,186 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { shortensRetention, shorterRetention } from '@ringwell/domain/erasures/retention';
+
+import type { RetentionPreview } from '../../../api/types';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { afterConfirmation } from '../../../lib/session/identity-confirmation';
+import { useMay } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { SaveIndicator } from '../fields/save-indicator';
+import { useSetting, useSettings } from '../settings-context';
+import { RETENTION_COPY } from './retention-copy';
+import { previewRetention } from './retention-preview';
+
+type Days = number | null;
+
+/** How long recordings and transcripts are kept. Asks before a change that deletes calls' recordings or transcripts. */
+export function RetentionSettings(): ReactNode {
+  const { editedUserId } = useSettings();
+  const isOwner = useMay('owner');
+  const recordings = useSetting('recordingsRetentionDays');
+  const transcripts = useSetting('transcriptsRetentionDays');
+  return (
+    <section aria-labelledby="retention-title" className="relative grid grid-cols-1 gap-4 border-t pt-5">
+      <h3 id="retention-title" className="font-semibold">
+        {RETENTION_COPY.title}
+      </h3>
+      <SaveIndicator
+        names={['recordingsRetentionDays', 'transcriptsRetentionDays']}
+        className="absolute top-5 right-0"
+      />
+      <Kept recordings={recordings.value} transcripts={transcripts.value} />
+      {isOwner || editedUserId !== undefined ? (
+        <RetentionForm />
+      ) : (
+        <p className="text-fg-muted">{RETENTION_COPY.ownersOnly}</p>
+      )}
+    </section>
+  );
+}
+
+function Kept({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
+  const { installationRecordingsDays, installationTranscriptsDays } = useSettings().saved;
+  return (
+    <div className="grid gap-1">
+      <p>{RETENTION_COPY.keptRecordings(shorterRetention(recordings, installationRecordingsDays))}</p>
+      <p>{RETENTION_COPY.keptTranscripts(shorterRetention(transcripts, installationTranscriptsDays))}</p>
+    </div>
+  );
+}
+
+function RetentionForm(): ReactNode {
+  const { saved, editedUserId } = useSettings();
+  const recordings = useRetention('recordingsRetentionDays', saved.installationRecordingsDays);
+  const transcripts = useRetention('transcriptsRetentionDays', saved.installationTranscriptsDays);
+  const [isCounting, setIsCounting] = useState(false);
+  const [confirmation, setConfirmation] = useState<RetentionPreview | null>(null);
+
+  const save = async (): Promise<void> => {
+    const outcomes = await Promise.all([recordings.save(), transcripts.save()]);
+    if (outcomes.includes(false)) throw new Error(RETENTION_COPY.confirm.notSaved);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
+    if (recordings.shorter === undefined && transcripts.shorter === undefined) return save().catch(() => undefined);
+    await afterConfirmation(() => void askAndSave());
+  };
+  const askAndSave = async (): Promise<void> => {
+    setIsCounting(true);
+    try {
+      const preview = await previewRetention(editedUserId, {
+        recordingsRetentionDays: recordings.shorter,
+        transcriptsRetentionDays: transcripts.shorter,
+      });
+      if (preview.recordings + preview.transcripts > 0) setConfirmation(preview);
+      else await save().catch(() => undefined);
+    } catch (error) {
+      toastServerMessage(error, RETENTION_COPY.previewFailed);
+    } finally {
+      setIsCounting(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <DaysField
+        label={RETENTION_COPY.recordings}
+        hint={hintOf(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
+        installationDays={saved.installationRecordingsDays}
+        retention={recordings}
+      />
+      <DaysField
+        label={RETENTION_COPY.transcripts}
+        hint={hintOf(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
+        installationDays={saved.installationTranscriptsDays}
+        retention={transcripts}
+      />
+      <div>
+        <Button type="submit" size="sm" pending={isCounting} pendingLabel={RETENTION_COPY.saving}>
+          {RETENTION_COPY.save}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={confirmation !== null}
+        onOpenChange={() => setConfirmation(null)}
+        title={RETENTION_COPY.confirm.title}
+        question={confirmation ? RETENTION_COPY.confirm.question(confirmation) : ''}
+        confirmLabel={RETENTION_COPY.confirm.action}
+        pendingLabel={RETENTION_COPY.saving}
+        tone="danger"
+        explain={() => RETENTION_COPY.confirm.notSaved}
+        onConfirm={save}
+      />
+    </form>
+  );
+}
+
+interface DaysFieldProps {
+  label: string;
+  hint: string;
+  installationDays: Days;
+  retention: ReturnType<typeof useRetention>;
+}
+
+function DaysField({ label, hint, installationDays, retention }: DaysFieldProps): ReactNode {
+  return (
+    <Field label={label} hint={hint} error={retention.error} optional>
+      {(wiring) => (
+        <div className="flex items-center gap-2.5">
+          <div className="w-36">
+            <Input
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
+              value={retention.shown}
+              onChange={(event) => retention.change(event.target.value)}
+            />
+          </div>
+          <span aria-hidden className="text-fg-muted">
+            days
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays', installationDays: Days) {
+  const { value, error, save, forget } = useSetting(name);
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = draft ?? (value === null ? '' : String(value));
+  const text = shown.trim();
+  const isValid = /^\d*$/.test(text);
+  const days = isValid && text !== '' ? Number(text) : null;
+  const isChanged = !isValid || days !== value;
+  const shortens = shortensRetention(
+    shorterRetention(value, installationDays),
+    shorterRetention(days, installationDays),
+  );
+  return {
+    shown,
+    change: (changed: string): void => {
+      forget();
+      setDraft(changed);
+    },
+    error: isValid ? error : RETENTION_COPY.invalid,
+    isChanged,
+    /** The days for which to count calls, if the change may delete something. */
+    shorter: shortens && days !== null ? days : undefined,
+    save: async (): Promise<boolean> => {
+      if (!isChanged) return true;
+      const isSaved = await save(days);
+      if (isSaved) setDraft(null);
+      return isSaved;
+    },
+  };
+}
+
+function hintOf(hint: string, what: string, installationDays: Days): string {
+  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.ofInstallation(what, installationDays)}`;
+}

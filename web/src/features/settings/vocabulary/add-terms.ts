@@ -1,0 +1,47 @@
+import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
+
+/**
+ * Adds the terms of a text, one per line or separated by commas, before the listed ones.
+ * @returns the new list with a message about it, or the reason why nothing was added
+ */
+export function addTerms(
+  listed: readonly string[],
+  text: string,
+): { terms: string[]; message: string } | { problem: string } {
+  const typed = uniqueTerms(
+    text
+      .split(/[\n\r,]+/)
+      .map((term) => term.trim().replace(/\s+/g, ' '))
+      .filter((term) => term !== ''),
+  );
+  const added = typed.filter((term) => !includesTerm(listed, term));
+  const long = added.find((term) => term.length > MAX_TERM_LENGTH);
+  const room = MAX_TERMS - listed.length;
+  if (typed.length === 0) return { problem: 'Enter a name or word.' };
+  if (added.length === 0)
+    return { problem: typed.length === 1 ? 'That is already on the list.' : 'These are already on the list.' };
+  if (long !== undefined)
+    return { problem: `Use ${MAX_TERM_LENGTH} characters or fewer for each. Too long: ${long.slice(0, 30)}…` };
+  if (added.length > room)
+    return {
+      problem:
+        room === 0
+          ? 'The list is full. Remove a name or word first.'
+          : `There's room for ${room} more, but you entered ${added.length}.`,
+    };
+  const [first = ''] = added;
+  const repeated = typed.length - added.length;
+  return {
+    terms: [...added, ...listed],
+    message: [
+      added.length === 1 ? `Added ${first}.` : `Added ${added.length} names and words.`,
+      ...(repeated === 0 ? [] : [`${repeated} ${repeated === 1 ? 'was' : 'were'} already on the list.`]),
+    ].join(' '),
+  };
+}
+
+/** Contents of an input after pasting lines, which it would otherwise join without a separator. */
+export function pasteOnOneLine(text: string, start: number, end: number, pasted: string): string {
+  const line = pasted.trim().replace(/\s*[\r\n]+\s*/g, ', ');
+  return `${text.slice(0, start)}${line}${text.slice(end)}`;
+}

@@ -1,0 +1,102 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { toastStore } from '../../../lib/messages/toast-store';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
+
+async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
+  const opened = await openSettings({ part: 'names', settings: { vocabulary } });
+  await input();
+  return opened;
+}
+
+const input = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
+const terms = (): string[] =>
+  within(screen.getByRole('list', { name: 'Names and words' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('VocabularySetting', () => {
+  it('adds a name with Enter, in front, and counts', async () => {
+    const { api } = await openNames(['Trane']);
+    expect(screen.getByText('1 of 200')).toBeVisible();
+    await userEvent.type(await input(), ' Jan  Kowalczyk {Enter}');
+    expect(await screen.findByText('Added Jan Kowalczyk.')).toBeVisible();
+    expect(terms()).toEqual(['Jan Kowalczyk', 'Trane']);
+    expect(screen.getByText('2 of 200')).toBeVisible();
+    expect(await input()).toHaveValue('');
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Jan Kowalczyk'], remove: [] }]),
+    );
+  });
+
+  it('adds a pasted list, without those that are listed', async () => {
+    await openNames(['Trane']);
+    await userEvent.click(await input());
+    await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
+    expect(await input()).toHaveValue('Maple Street, TRANE, Lennox, Carrier');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Added 3 names and words. 1 was already on the list.')).toBeVisible();
+    expect(terms()).toEqual(['Maple Street', 'Lennox', 'Carrier', 'Trane']);
+  });
+
+  it('removes a name, keeps the focus, and undoes it', async () => {
+    const { api } = await openNames(['Lennox', 'Trane']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Lennox' }));
+    expect(await screen.findByText('Removed Lennox.')).toBeVisible();
+    expect(terms()).toEqual(['Trane']);
+    expect(await input()).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(terms()).toEqual(['Lennox', 'Trane']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([
+        { add: [], remove: ['Lennox'] },
+        { add: ['Lennox'], remove: [] },
+      ]),
+    );
+  });
+
+  it.each([
+    ['trane', 'That is already on the list.'],
+    [' , ', 'Enter a name or word.'],
+    ['x'.repeat(61), /^Use 60 characters or fewer for each/],
+    ['one, two', "There's room for 1 more, but you entered 2."],
+  ])('does not add %j', async (text, problem) => {
+    const listed = ['Trane', ...Array.from({ length: 198 }, (_, index) => `Term ${index}`)];
+    const { api } = await openNames(listed);
+    await userEvent.click(await input());
+    await userEvent.paste(text);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(await input()).toBeInvalid();
+    expect(api.requests()).not.toContain(PATCH_VOCABULARY);
+  });
+
+  it('keeps what was added in another window', async () => {
+    const { api } = await openNames(['Trane']);
+    const change = { method: 'PUT', body: JSON.stringify({ vocabulary: ['Lennox', 'Trane'] }) };
+    await fetch(new URL('/api/my/settings', location.href), change);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Lennox')).toBeVisible();
+    await userEvent.type(await input(), 'Carrier{Enter}');
+    await waitFor(async () =>
+      expect((await api.bodies(PATCH_VOCABULARY)).at(-1)).toEqual({ add: ['Carrier'], remove: [] }),
+    );
+  });
+
+  it('shows why the API refused, and the stored list', async () => {
+    const { api } = await openNames(['Trane']);
+    api.set(
+      PATCH_VOCABULARY,
+      new FakeResponse(400, { message: 'x', errors: [{ field: 'add', message: 'Each must be text.' }] }),
+    );
+    await userEvent.type(await input(), 'Lennox{Enter}');
+    expect(await screen.findByText('Each must be text.')).toBeVisible();
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to update settings' });
+    expect(terms()).toEqual(['Trane']);
+    expect(screen.queryByText('Added Lennox.')).not.toBeInTheDocument();
+    expect(await input()).toHaveValue('Lennox');
+  });
+});

@@ -1,0 +1,141 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+
+import { MAX_TERMS } from '@ringwell/domain/accounts/vocabulary';
+
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { SaveIndicator } from '../fields/save-indicator';
+import { useSetting } from '../settings-context';
+import { addTerms, pasteOnOneLine } from './add-terms';
+
+// New terms come first, because some services take only the first ones.
+export function VocabularySetting(): ReactNode {
+  const { value, error, save, forget } = useSetting('vocabulary');
+  const [draft, setDraft] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [notice, setNotice] = useState('');
+  const [removal, setRemoval] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const change = (text: string): void => {
+    setDraft(text);
+    setProblem(undefined);
+    forget();
+  };
+  const store = async (terms: string[], message: string, removed?: string): Promise<boolean> => {
+    setRemoval(removed);
+    setNotice(message);
+    const isSaved = await save(terms);
+    if (!isSaved) {
+      setRemoval(undefined);
+      setNotice('');
+    }
+    return isSaved;
+  };
+  const add = async (): Promise<void> => {
+    const added = addTerms(value, draft);
+    if ('problem' in added) return setProblem(added.problem);
+    change('');
+    if (!(await store(added.terms, added.message))) setDraft((typed) => typed || draft);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const text = event.clipboardData.getData('text');
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    change(pasteOnOneLine(draft, selectionStart ?? draft.length, selectionEnd ?? draft.length, text));
+  };
+  const remove = (term: string): void => {
+    input.current?.focus(); // the button unmounts
+    void store(
+      value.filter((each) => each !== term),
+      `Removed ${term}.`,
+      term,
+    );
+  };
+  const undo = (term: string): void => {
+    input.current?.focus();
+    if (value.includes(term)) setRemoval(undefined);
+    else void store([term, ...value], `Restored ${term}.`);
+  };
+
+  return (
+    <div className="relative">
+      <div className="mb-1.5 flex items-baseline gap-2">
+        <h3 id="vocabulary" className="text-ui font-semibold">
+          Names and words
+        </h3>
+        <span className="text-meta text-fg-subtle">
+          {value.length} of {MAX_TERMS}
+        </span>
+      </div>
+      <SaveIndicator names={['vocabulary']} className="absolute top-0 right-0" />
+      <p className="text-fg-muted">
+        Your company, technicians, products and streets, so that transcripts and summaries spell them right in new
+        calls. Transcription services listen for them, and language models use them in summaries. Most speech models on
+        your own server can't, nor can the basic recognizer.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void add();
+        }}
+        className="mt-3"
+      >
+        <Field
+          label={<span className="sr-only">New name or word</span>}
+          hint="Paste a list to add many: one per line, or separated by commas."
+          error={problem ?? error}
+        >
+          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
+            <div className="flex gap-2">
+              <Input
+                {...wiring}
+                ref={input}
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="Kowalczyk"
+                value={draft}
+                onChange={(event) => change(event.target.value)}
+                onPaste={paste}
+              />
+              <Button type="submit" variant="outline">
+                <Plus aria-hidden />
+                Add
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      <div className="mt-2 flex min-h-8 items-center gap-2">
+        <p role="status" className="min-w-0 text-fg-muted wrap-anywhere">
+          {notice}
+        </p>
+        {removal !== undefined && (
+          <Button variant="outline" size="sm" onClick={() => undo(removal)}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {value.length > 0 && (
+        <ul aria-labelledby="vocabulary" className="mt-1 flex flex-wrap gap-2">
+          {value.map((term) => (
+            <li
+              key={term}
+              className="flex min-w-0 items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 py-1 wrap-anywhere">{term}</span>
+              <IconButton label={`Remove ${term}`} onClick={() => remove(term)} className="size-8 [&_svg]:size-3.5">
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

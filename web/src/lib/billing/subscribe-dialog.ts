@@ -1,0 +1,13 @@
+import type { CurrentUser } from '../../api/types';
+import { Store } from '../store';
+
+/** Whether the dialog 'Choose Your Plan' is open. The shell renders it; any page may open it. */
+export const subscribeDialog = new Store(false);
+
+export function canSubscribe({
+  status,
+  role,
+  memberRole,
+}: Pick<CurrentUser, 'status' | 'role' | 'memberRole'>): boolean {
+  return status === 'demo' && role !== 'admin' && memberRole === 'owner';
+}

@@ -1,7 +1,0 @@
-import { ApiError } from '../api/api-error';
-
-/** The API's message about a field of the request. */
-export function getFieldError(error: Error | null, field: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fieldErrors.find((each) => each.field === field)?.message;
-}

@@ -1,0 +1,27 @@
+import { hasNoGuess, type ReviewReason } from '@ringwell/domain/calls/analysis';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+
+export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
+  words_unreliable: "We couldn't make out enough of this recording to judge it.",
+  too_few_words: 'This recording is too short to judge.',
+  recording_incomplete: "Part of this recording couldn't be read.",
+  low_confidence: "We're not sure how this customer felt.",
+  mixed_signals: 'This customer sounded both happy and unhappy.',
+};
+
+export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
+
+/** The analyzed part of a call. A call needs a listen if and only if there is a reason. */
+export interface Reviewed {
+  sentiment: Sentiment | null;
+  reviewReason: ReviewReason | null;
+}
+
+/**
+ * The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable or few words allow no
+ * guess.
+ */
+export function guessText({ sentiment, reviewReason }: Reviewed): string | null {
+  if (sentiment === null || reviewReason === null || hasNoGuess(reviewReason)) return null;
+  return `Probably ${SENTIMENT_LABELS[sentiment]}`;
+}

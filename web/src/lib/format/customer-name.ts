@@ -1,0 +1,13 @@
+import { formatPhone } from '@ringwell/domain/customers/phone';
+
+interface Named {
+  name: string | null;
+  phone: string | null;
+  /** The sender's ID of a customer without a number. */
+  reference: string | null;
+}
+
+/** Display name of a customer: the name, or else the sender's ID, or else the number. */
+export function customerName({ name, phone, reference }: Named): string {
+  return name ?? reference ?? (phone === null ? 'Unknown customer' : formatPhone(phone));
+}

@@ -1,0 +1,60 @@
+import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
+
+import { ApiError, isAboutSession } from '../../api/api-error';
+import { COPY } from '../copy';
+
+// For requests that the app itself got wrong: the API's message would only help a programmer.
+const RELOAD = 'Something went wrong. Reload the page and try again.';
+
+const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
+  'BAD_REQUEST',
+  'CROSS_ORIGIN',
+  'FORBIDDEN',
+  'FORM_TOO_LARGE',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+  'JSON_TOO_DEEP',
+  'JSON_TOO_MANY_VALUES',
+  'MALFORMED_FORM',
+  'MALFORMED_JSON',
+  'NOTHING_TO_CHANGE',
+  'NO_SUCH_CHANNEL',
+  'NO_SUCH_ROUTE',
+  'RANGE_NOT_SATISFIABLE',
+  'REQUEST_ABORTED',
+  'ROUTE_CLOSED',
+  'STORAGE_KEY_INVALID',
+  'TOKEN_IN_ADDRESS',
+  'TOKEN_MISSING',
+  'TOKEN_REFUSED',
+  'TWO_RECORDINGS',
+  'UNAUTHENTICATED',
+  'UNSUPPORTED_CONTENT_TYPE',
+  'UNSUPPORTED_ENCODING',
+  'WEBHOOK_SIGNATURE_INVALID',
+  'WEBHOOK_UNREADABLE',
+]);
+
+/** The text for an error: that of the web app for its code, the API's message, or `fallback`. */
+export function serverMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  return errorText(error.code) ?? error.serverMessage ?? fallback;
+}
+
+/** The text below a form for an error, unless the query client handles it. */
+export function formMessage(error: Error | null, fallback: string): string | null {
+  return error === null || isAboutSession(error) ? null : serverMessage(error, fallback);
+}
+
+/** The API's rate limit message, if that is the error. */
+export function limitMessage(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 429 ? error.serverMessage : null;
+}
+
+// Null if the API's message should be shown.
+function errorText(code: string | null): string | null {
+  if (code === null) return null;
+  if (code === ('ACCOUNT_CHANGED' satisfies ApiErrorCode)) return COPY.accountChanged.notSaved;
+  if (code === ('SIGNED_OUT' satisfies ApiErrorCode)) return COPY.unauthorized.description;
+  return RELOAD_CODES.has(code) ? RELOAD : null;
+}

@@ -1,0 +1,53 @@
+import { LEAVE_DELAY_MS, TOAST } from '../constants';
+import { Store } from '../store';
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  tone?: 'plain' | 'danger';
+  /** Action such as Undo. Also closes the toast. */
+  action?: { label: string; run: () => void };
+  /** How long it is shown, if not the usual time. */
+  durationMs?: number;
+}
+
+interface ShownToast extends ToastContent {
+  id: number;
+  open: boolean;
+}
+
+export const toastStore = new Store<ShownToast | null>(null);
+
+/** Whether toasts are on the screen; their code is loaded with the first one. The toaster sets it. */
+export const toasterIsMounted = new Store(false);
+
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+/** Replaces the visible toast: only one is shown at a time. */
+export function toast(content: ToastContent): void {
+  clearTimeout(removal);
+  lastId += 1;
+  toastStore.set({ ...content, id: lastId, open: true });
+}
+
+/** Shows a toast, and leaves for another page once it has been visible for `LEAVE_DELAY_MS`. */
+export function toastBeforeLeaving(content: ToastContent, leave: () => void): void {
+  toast(content);
+  const startDelay = (): void => {
+    unsubscribe();
+    clearTimeout(loading);
+    setTimeout(leave, LEAVE_DELAY_MS);
+  };
+  const loading = setTimeout(startDelay, TOAST.loadWithinMs);
+  const unsubscribe = toasterIsMounted.subscribe(startDelay);
+  if (toasterIsMounted.get()) startDelay();
+}
+
+/** Hides a toast. It stays in the store for a while so that its text is still there during the exit animation. */
+export function dismissToast(id: number): void {
+  const shown = toastStore.get();
+  if (shown?.id !== id || !shown.open) return;
+  toastStore.set({ ...shown, open: false });
+  removal = setTimeout(() => toastStore.set(null), TOAST.removeAfterMs);
+}

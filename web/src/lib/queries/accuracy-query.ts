@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { myKey } from '../session/session';
+
+/** How often labels are right according to the checked calls, and the resulting review limit. */
+export const accuracyQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'accuracy'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/checks/accuracy', { signal })),
+    staleTime: 0, // colleagues check calls, too
+  });

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { myKey } from '../session/session';
+
+// New calls bring new agents, but counting the calls of a large account takes a moment.
+const STALE_MS = 60_000;
+
+/** The agents on an account's calls, busiest first. */
+export const agentsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'agents'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/agents', { signal })),
+    staleTime: STALE_MS,
+  });

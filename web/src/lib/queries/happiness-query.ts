@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+
+import { api, dataOf } from '../../api/client';
+import type { Happiness } from '../../api/types';
+import { HAPPINESS_POLL_MS } from '../constants';
+import { myKey } from '../session/session';
+import { live } from './poll';
+
+export interface HappinessFilter {
+  /** Inclusive dates in the time zone of the account. Without them, the last 30 days. */
+  from?: string;
+  to?: string;
+  by?: PeriodStep;
+  direction?: CallDirection;
+  /** ID of an agent. */
+  agent?: string;
+}
+
+export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'happiness', JSON.stringify(filter)),
+    queryFn: ({ signal }): Promise<Happiness> =>
+      dataOf(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
+    staleTime: 0, // a label or agent may have been corrected on another page
+    ...live(() => HAPPINESS_POLL_MS),
+    // Keeps the old figures while other days load, but never another account's.
+    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+  });

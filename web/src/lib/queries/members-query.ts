@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { myKey } from '../session/session';
+import { live } from './poll';
+
+/** Members of an account. */
+export const membersQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'members'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/members', { signal })),
+    staleTime: 0, // people join and leave at any time
+    ...live(),
+  });

@@ -1,0 +1,56 @@
+import { isUnauthorized } from '../../api/api-error';
+import { LIVE_POLL_MS } from '../constants';
+
+interface PolledQuery<T> {
+  state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };
+}
+
+/** For `refetchInterval`: continues after failures, but not after the session ends. React Query skips hidden tabs. */
+export function pollEvery(intervalMs: number): (query: { state: { error: Error | null } }) => number | false {
+  return ({ state }) => (isUnauthorized(state.error) ? false : intervalMs);
+}
+
+/**
+ * For `refetchInterval` of data that changes on the server for a while. After a failed refetch it retries until one
+ * succeeds, except for data that never loaded and further pages of a list, which have a retry button.
+ * @param retryMs delay after a failed refetch
+ * @param intervalFor delay until the data may have changed, or false when it is final
+ */
+export function pollWhile<T>(
+  retryMs: number,
+  intervalFor: (data: T) => number | false,
+): (query: PolledQuery<T>) => number | false {
+  return ({ state: { data, error, fetchMeta } }) => {
+    if (data === undefined || isUnauthorized(error)) return false;
+    return error && !fetchMeta?.fetchMore ? retryMs : intervalFor(data);
+  };
+}
+
+interface LiveOptions<T> {
+  refetchInterval: ReturnType<typeof pollWhile<T>>;
+  refetchOnWindowFocus: 'always';
+  refetchOnReconnect: 'always';
+}
+
+/**
+ * Query options for data that changes on the server at any time: refetches it while the page is visible, and
+ * immediately when the user returns to the page or the connection is back.
+ * @param intervalFor delay until the data may have changed
+ */
+export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, retryMs = LIVE_POLL_MS): LiveOptions<T> {
+  return {
+    refetchInterval: pollWhile(retryMs, intervalFor),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  };
+}
+
+const PAGES_PER_POLL = 4;
+
+/** `live` for a list that loads in pages. A refresh requests each of them, so longer lists are refreshed less often. */
+export function livePages<T>(
+  intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
+  retryMs = LIVE_POLL_MS,
+): LiveOptions<{ pages: T[] }> {
+  return live(({ pages }) => intervalFor(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
+}

@@ -1,0 +1,83 @@
+import { MutationCache, QueryCache, QueryClient, type Mutation, type Query } from '@tanstack/react-query';
+
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+import { isAccountChanged, isRoleTooLow, isUnauthorized } from '../../api/api-error';
+import { setAccountSource, setIdentityConfirmation } from '../../api/client';
+import { COPY } from '../copy';
+import { setTimeZoneSource } from '../format/format';
+import { toast } from '../messages/toast-store';
+import { confirmIdentity } from '../session/identity-confirmation';
+import {
+  isLeavingAccount,
+  isOfShownAccount,
+  leaveAccount,
+  stayOnAccount,
+  switchAccount,
+  userQuery,
+} from '../session/session';
+import { redirectToSignIn } from '../session/sign-in-redirect';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The data belongs to the frame around the page, so it does not count for "Last sync". */
+      isOfShell?: true;
+    };
+    mutationMeta: {
+      /** The mutation changes the account of the session. `switchAccount` must follow its success. */
+      changesAccount?: true;
+    };
+  }
+}
+
+/**
+ * Data is fetched once and refetched only on request. Offline, requests fail immediately so that the page can say so,
+ * instead of waiting for the network. Ended sessions and changed accounts are handled here for all requests.
+ */
+export function createQueryClient(): QueryClient {
+  const showOtherAccount = (description: string): void => {
+    toast({ title: COPY.accountChanged.title, description, tone: 'danger' });
+    void switchAccount(client);
+  };
+  // An owner has changed the role in the meantime, so controls on the page are outdated.
+  const showCurrentRole = (): void => void client.invalidateQueries({ queryKey: userQuery.queryKey });
+  const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
+    if (isUnauthorized(error)) redirectToSignIn();
+    if (isRoleTooLow(error)) showCurrentRole();
+    // Several queries fail together: the page may already show the other account, or be about to.
+    const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
+    if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
+      showOtherAccount(COPY.accountChanged.description);
+  };
+  const onChange = (_: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+    if (meta?.changesAccount) leaveAccount();
+  };
+  const onChangeError = (error: Error, _: unknown, __: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+    if (meta?.changesAccount) stayOnAccount();
+    if (isUnauthorized(error)) redirectToSignIn();
+    if (isRoleTooLow(error)) showCurrentRole();
+    if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: onReadError }),
+    mutationCache: new MutationCache({ onMutate: onChange, onError: onChangeError }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  setIdentityConfirmation(confirmIdentity);
+  setAccountSource(() => client.getQueryData(userQuery.queryKey));
+  setTimeZoneSource(() => {
+    const user = client.getQueryData(userQuery.queryKey);
+    return user?.timeZone ?? (user?.isImpersonated ? DEFAULT_TIME_ZONE : undefined);
+  });
+  return client;
+}

@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { browserLocation } from '../browser/browser-location';
+import { downloadConfirmed, identityConfirmation } from './identity-confirmation';
+
+const METHOD = 'GET /api/auth/confirm';
+const FILE = 'http://localhost/api/calls/export.csv?from=2026-03-01';
+
+describe('a download that needs a recent sign-in', () => {
+  const click = (method: unknown): jest.SpyInstance => {
+    fakeApi({ [METHOD]: method });
+    const download = jest.spyOn(browserLocation, 'download').mockReturnValue();
+    renderWithProviders(
+      <a href={FILE} download onClick={downloadConfirmed}>
+        Export CSV
+      </a>,
+    );
+    expect(fireEvent.click(screen.getByRole('link'))).toBe(false);
+    return download;
+  };
+
+  it('starts where the person has just proved who they are', async () => {
+    const download = click({ isConfirmed: true });
+    await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
+    expect(identityConfirmation.get()).toBeNull();
+  });
+
+  it.each([true, false])('asks first, and starts only with an answer: %s', async (isConfirmed) => {
+    const download = click({ isConfirmed: false });
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    expect(download).not.toHaveBeenCalled();
+    identityConfirmation.get()?.settle(isConfirmed);
+    await waitFor(() => expect(download.mock.calls).toEqual(isConfirmed ? [[FILE]] : []));
+  });
+
+  it('leaves it to the download to say what is wrong', async () => {
+    const download = click(new FakeResponse(503, ''));
+    await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
+  });
+});

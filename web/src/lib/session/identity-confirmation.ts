@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+
+import { api, dataOf } from '../../api/client';
+import { browserLocation } from '../browser/browser-location';
+import { Store } from '../store';
+
+interface PendingConfirmation {
+  /** Ends the request. @param isConfirmed whether the person proved who they are */
+  settle: (isConfirmed: boolean) => void;
+}
+
+/** The pending request to confirm the user's identity, or null. The app renders its dialog. */
+export const identityConfirmation = new Store<PendingConfirmation | null>(null);
+
+let pending: Promise<boolean> | null = null;
+
+/** Asks for the password again, once for all requests that wait for it. Resolves to false when canceled. */
+export function confirmIdentity(): Promise<boolean> {
+  pending ??= new Promise((resolve) => {
+    identityConfirmation.set({
+      settle: (isConfirmed) => {
+        pending = null;
+        identityConfirmation.set(null);
+        resolve(isConfirmed);
+      },
+    });
+  });
+  return pending;
+}
+
+/**
+ * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to prove their identity,
+ * unless they did a short while ago; nothing starts if they cancel.
+ */
+export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
+  // If that is not known, the change itself asks, or says what is wrong.
+  const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
+  if (method?.isConfirmed !== false || (await confirmIdentity())) start();
+  else cancel?.();
+}
+
+/** Takes a choice in a form, and takes it back if the recent sign-in that it needs is refused. */
+export function chooseConfirmed<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
+  choose(choice);
+  void afterConfirmation(
+    () => undefined,
+    () => choose(earlier),
+  );
+}
+
+/** Downloads a link's file after asking for a recent sign-in. */
+export function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  void afterConfirmation(() => browserLocation.download(href));
+}

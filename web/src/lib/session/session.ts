@@ -1,0 +1,119 @@
+import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
+
+import { ApiError } from '../../api/api-error';
+import { api, dataOf } from '../../api/client';
+import type { CurrentUser } from '../../api/types';
+import { API_PATHS } from '../paths';
+import { leaveApp } from './sign-in-redirect';
+
+/** The signed-in user, or null for visitors. */
+export const userQuery = queryOptions({
+  queryKey: ['auth', 'user'],
+  queryFn: ({ signal }): Promise<CurrentUser | null> =>
+    dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
+  // Users waiting for the activation of their account see it when they return to the page.
+  refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
+  meta: { isOfShell: true },
+});
+
+function nullIfSignedOut(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
+}
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'unavailable'; retry: () => void }
+  | { state: 'visitor' }
+  | { state: 'user' | 'admin'; user: CurrentUser };
+
+export function useSession(): Session {
+  const { data: user, isPending, refetch } = useQuery(userQuery);
+  if (isPending) return { state: 'loading' };
+  if (user === undefined) return { state: 'unavailable', retry: () => void refetch() };
+  if (user === null) return { state: 'visitor' };
+  return { state: user.role, user };
+}
+
+/** The signed-in user, for components that visitors never see. */
+export function useUser(): CurrentUser {
+  const session = useSession();
+  if (session.state !== 'user' && session.state !== 'admin')
+    throw new Error('useUser was called without a signed-in user.');
+  return session.user;
+}
+
+/** Whether the signed-in user has a role's rights in the shown account. */
+export function useMay(role: MemberRole): boolean {
+  return includesRole(useUser().memberRole, role);
+}
+
+/** Query key of an account's data. It contains the account id, so that one account never shows another's data. */
+export function myKey(accountId: string, ...parts: string[]): readonly string[] {
+  return ['my', accountId, ...parts];
+}
+
+/** Query key of data that belongs to the signed-in user, independent of the account. */
+export function personKey(userId: string, ...parts: string[]): readonly string[] {
+  return ['person', userId, ...parts];
+}
+
+/** False for data of an account or a user that the page no longer shows. */
+export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
+  const user = client.getQueryData(userQuery.queryKey);
+  if (kind === 'my') return ownerId === user?.accountId;
+  return kind !== 'person' || ownerId === user?.id;
+}
+
+let isLeaving = false;
+
+/**
+ * Pauses polling while the account is being switched, until `switchAccount` or a failure. In the meantime,
+ * `ACCOUNT_CHANGED` refusals are not reported as caused by another tab.
+ */
+export function leaveAccount(): void {
+  isLeaving = true;
+  // Retrying queries would wait for the focus, and `switchAccount` for them: no query retries here.
+  focusManager.setFocused(false);
+}
+
+/** Resumes polling after `leaveAccount`. */
+export function stayOnAccount(): void {
+  isLeaving = false;
+  focusManager.setFocused(undefined);
+}
+
+/** Whether the shown account is about to be left. */
+export function isLeavingAccount(): boolean {
+  return isLeaving;
+}
+
+/** Switches the page to the session's account. Call it after that has changed, here or in another tab. */
+export async function switchAccount(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: userQuery.queryKey }),
+    client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
+  ]);
+  // Not earlier: pages of the previous account would refetch, and cache the new account's data under their own keys.
+  client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
+  const refetched = Promise.all([
+    client.invalidateQueries({ queryKey: ['my'] }),
+    client.invalidateQueries({ queryKey: ['person'] }),
+  ]);
+  stayOnAccount(); // polls again, and shares the requests that are under way
+  await refetched;
+}
+
+export const IMPERSONATION_KEY = ['impersonation'] as const;
+
+/** Goes to the API's sign-out page first, then forgets the user and refetches everything. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  return () => {
+    leaveApp(API_PATHS.logout);
+    client.setQueryData(userQuery.queryKey, null);
+    void client.invalidateQueries();
+  };
+}

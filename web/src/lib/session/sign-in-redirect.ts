@@ -1,0 +1,47 @@
+import { browserLocation } from '../browser/browser-location';
+import { COPY } from '../copy';
+import { toastBeforeLeaving } from '../messages/toast-store';
+import { API_PATHS } from '../paths';
+
+// True while the browser leaves the app; failing requests are ignored from then on.
+let leaving = false;
+
+const RETURN_KEY = 'page-before-sign-in';
+const RETURN_MS = 600_000;
+
+/** Announces that the session has ended and goes to the sign-in page; only once, however many requests fail. */
+export function redirectToSignIn(): void {
+  if (leaving) return;
+  leaving = true;
+  rememberPage(browserLocation.page());
+  toastBeforeLeaving({ ...COPY.unauthorized, tone: 'danger' }, () => {
+    leaving = false;
+    browserLocation.assign(API_PATHS.login);
+  });
+}
+
+/** The page on which the session of this tab ended a moment ago; only once. */
+export function takePageBeforeSignIn(): string | undefined {
+  try {
+    const { page, at } = JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? '{}') as { page?: string; at?: number };
+    sessionStorage.removeItem(RETURN_KEY);
+    return at !== undefined && Date.now() - at < RETURN_MS ? page : undefined;
+  } catch {
+    return undefined; // storage is blocked
+  }
+}
+
+// Signing in leads to the home page, which then leads here.
+function rememberPage(page: string): void {
+  try {
+    sessionStorage.setItem(RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
+  } catch {
+    // Storage is blocked: the home page stays open.
+  }
+}
+
+/** Leaves the app, such as to sign out. Requests that fail meanwhile do not redirect to the sign-in page. */
+export function leaveApp(path: string): void {
+  leaving = true;
+  browserLocation.assign(path);
+}
