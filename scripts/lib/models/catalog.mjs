@@ -244,7 +244,7 @@ export const CATALOG = [
     rank: 1,
     license: 'Apache-2.0',
     diskBytes: 2_497_280_736,
-    memoryMb: 5_300,
+    memoryMb: 5_400,
     sources: [
       languageModel('bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF', 'Qwen_Qwen3-4B-Instruct-2507-Q4_K_M.gguf', {
         bytes: 2_497_280_736,

@@ -36,7 +36,7 @@ function withInstalled(...names: string[]): string {
 
 const CASES: [string, Question, string[], string[]?][] = [
   ['everything on a machine with 16 GB', {}, ['parakeet', 'notes']],
-  ['everything with 8 GB', { room: { ...LARGE, memoryMb: 6_500 } }, ['parakeet', 'notes']],
+  ['everything with 8 GB', { room: { ...LARGE, memoryMb: 6_700 } }, ['parakeet', 'notes']],
   ['the small notes model with 6 GB', { room: { ...LARGE, memoryMb: 4_500 } }, ['parakeet', 'notes-small']],
   ['no notes with 4 GB', { room: { ...LARGE, memoryMb: 2_500 } }, ['parakeet'], ['notes']],
   ['the small recognizer with 2 GB', { room: { ...LARGE, memoryMb: 500 } }, ['parakeet-small'], ['notes']],
