@@ -9,7 +9,6 @@ import { healthRows, worstStatus } from './health-rows';
 import { enginesOf, factsOf, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
-import { versionNotes } from './version-notes';
 
 /** Checks everything that processing a call depends on. An unavailable service is part of the result, not an error. */
 @Injectable()
@@ -85,4 +84,16 @@ function stateOf({ value }: ProbeResult<unknown>): 'up' | 'down' {
 function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
   const status = stateOf(result);
   return { status, latencyMs: status === 'up' ? result.latencyMs : null };
+}
+
+/** Notes that workers have another version than this API, which is normal only during an update. */
+function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
+  const others = new Set(
+    fleet.map(({ version }) => version ?? 'an early one').filter((name) => name !== PRODUCT_VERSION),
+  );
+  if (others.size === 0) return [];
+  const named = [...others].sort().join(', ');
+  return [
+    `This API has version ${PRODUCT_VERSION}, but workers have ${named}. When no update is under way, restart what is older.`,
+  ];
 }

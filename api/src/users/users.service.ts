@@ -13,6 +13,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { fieldWords } from '@ringwell/domain/text/field-words';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -21,7 +22,6 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
 import type { Principal } from '../auth/principal/principal';
 import { assertNotLastAdministrator } from './last-administrator';
-import { ownersChanged } from './owners-changed';
 
 export interface NewUser {
   email: string;
@@ -241,4 +241,12 @@ async function stopImpersonations(repositories: Repositories, actor: Actor, { id
 
 function record({ activity }: Repositories, actor: Actor, { id }: User, entry: NewActivity): Promise<void> {
   return activity.record(actor, { ...entry, metadata: { targetUserId: id, ...entry.metadata } });
+}
+
+function ownersChanged(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'CHANGED_MEANWHILE',
+    message: 'The owners of an account were changed at the same time. Reload the page and try again.',
+  });
 }

@@ -1,9 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 
+import { api, dataOf } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
-import { useUser } from '../lib/session/session';
+import { browserTimeZone } from '../lib/format/format';
+import { mySettingsQuery } from '../lib/queries/my-settings-query';
+import { useMay, useUser } from '../lib/session/session';
+import { showTimeZone } from '../lib/session/show-time-zone';
 import { useStore } from '../lib/store';
 import { cx } from '../ui/cx';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
@@ -11,7 +16,6 @@ import { BottomBar } from './bottom-bar';
 import { ShellHeader } from './shell-header';
 import { listDestinations, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
-import { useTimeZoneGuess } from './use-time-zone-guess';
 
 const Sheet = lazyPart(async () => (await import('../ui/overlays/sheet')).Sheet);
 const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
@@ -97,4 +101,22 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
+function useTimeZoneGuess(): void {
+  const { accountId, timeZone, isImpersonated } = useUser();
+  const mayChange = useMay('manager');
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => dataOf(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
+    onSuccess: (settings) => {
+      client.setQueryData(mySettingsQuery(accountId).queryKey, settings);
+      showTimeZone(client, accountId, settings.timeZone);
+    },
+  });
+  const isMissing = timeZone === null && !isImpersonated && mayChange;
+  useEffect(() => {
+    if (isMissing) mutate();
+  }, [isMissing, mutate]);
 }

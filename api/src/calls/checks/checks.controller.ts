@@ -5,7 +5,8 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } 
 import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import type { CheckedCall } from '@ringwell/database/calls/call-checks.repository';
+import type { CheckedCall, OpenCheck } from '@ringwell/database/calls/call-checks.repository';
+import { callTime } from '@ringwell/domain/calls/call';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
 import { LimitedExport } from '../../auth/access/limited-export.decorator';
@@ -19,11 +20,14 @@ import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { VisibleCallGuard } from '../visible-call.guard';
-import { checkedCallLine, EXAMPLE_LINE } from './checked-call-line';
 import { checkNotFound, ChecksService } from './checks.service';
-import { drawnCallView } from './drawn-call-view';
 import { AccuracyReportDto } from './dto/accuracy.dto';
 import { AnswerCheckDto, CheckResultDto, DrawnCallDto, SkipCheckDto } from './dto/check.dto';
+
+const EXAMPLE_LINE =
+  '{"id":"7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10","direction":"inbound","asrStyle":true,' +
+  '"turns":[{"speaker":"agent","text":"Cedar Creek, hello."},{"speaker":"customer","text":"Thank you so much."}],' +
+  '"label":"positive","needsFollowUp":false}\n';
 
 @ApiTags('Dashboard')
 @Access('account', 'member')
@@ -144,4 +148,31 @@ async function* linesOf(
   if (first.done) return;
   yield first.value.map(checkedCallLine).join('');
   for await (const page of others) yield page.map(checkedCallLine).join('');
+}
+
+/** A checked call in the format of `npm run evaluate`. The need for a follow-up is the analyst's. */
+function checkedCallLine({ callId, direction, segments, answer, followUp }: CheckedCall): string {
+  const call = {
+    id: callId,
+    ...(direction && { direction }),
+    asrStyle: true,
+    turns: segments.map(({ speaker, text }) => ({ speaker, text })),
+    label: answer,
+    needsFollowUp: followUp.needed,
+  };
+  return `${JSON.stringify(call)}\n`;
+}
+
+function drawnCallView(call: OpenCheck): DrawnCallDto {
+  return {
+    id: call.id,
+    direction: call.direction,
+    from: call.fromNumber,
+    to: call.toNumber,
+    customerName: call.customerName,
+    startedAt: callTime(call).toISOString(),
+    durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
+    peaks: call.peaks,
+    audio: `/api/calls/${call.id}/audio`,
+  };
 }

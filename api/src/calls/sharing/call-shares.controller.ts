@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { SHARED_DAYS } from '@ringwell/domain/calls/shared-link';
 
 import { Access, RequiresRole } from '../../auth/access/access.decorator';
@@ -21,7 +22,6 @@ import { IdParam } from '../../http/request/id-param.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { callNotFound } from '../calls.service';
 import { VisibleCallGuard } from '../visible-call.guard';
-import { sharedLinkView } from './shared-link-view';
 import { CreateSharedLinkDto, NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 import { SharedLinksService, shareNotFound } from './shared-links.service';
 
@@ -93,4 +93,20 @@ export class CallSharesController {
   ): Promise<void> {
     await this.links.revoke(accountId, id, shareId, actor);
   }
+}
+
+function sharedLinkView(link: SharedLink): SharedLinkDto {
+  return {
+    id: link.id,
+    scope: link.scope,
+    clip:
+      link.clipStartMs === null || link.clipEndMs === null
+        ? null
+        : { fromSeconds: link.clipStartMs / 1_000, toSeconds: link.clipEndMs / 1_000 },
+    createdAt: link.createdAt.toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
+    firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
+    lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,
+    openings: link.openCount,
+  };
 }

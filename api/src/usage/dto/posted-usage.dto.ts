@@ -1,9 +1,27 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import {
+  IsInt,
+  IsNumber,
+  isObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 
-import { Amount, Count } from './amount.decorator';
-import { OptionalBoundedJson } from './bounded-json.decorator';
+const MAX_BYTES = 16_384;
+
+const MAX_DEPTH = 10;
+
+// Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 // More than two months of nonstop calls.
 const MAX_MINUTES = 100_000;
@@ -52,4 +70,45 @@ export class PostedUsageDto {
   })
   @OptionalBoundedJson()
   metadata?: Record<string, unknown> | null;
+}
+
+/** An optional number of at least 0. */
+function Amount(message: string, max: number): PropertyDecorator {
+  return applyDecorators(
+    ValidateIf((_body: object, value: unknown) => value !== undefined),
+    IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
+    Min(0, { message }),
+    Max(max, { message: `Use ${max} or less.` }),
+  );
+}
+
+/** An optional whole number of at least 0. */
+function Count(message: string, max: number): PropertyDecorator {
+  return applyDecorators(Amount(message, max), IsInt({ message }));
+}
+
+/** An optional JSON object of limited size and depth that PostgreSQL can store. */
+function OptionalBoundedJson(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    ValidateBy({
+      name: 'isBoundedJson',
+      validator: {
+        validate: (value: unknown) =>
+          isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
+        defaultMessage: () =>
+          `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, ` +
+          'without NUL or broken characters.',
+      },
+    }),
+  );
+}
+
+function isStorable(value: unknown, levelsLeft: number): boolean {
+  if (typeof value === 'string') return !UNSTORABLE.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    levelsLeft > 0 &&
+    Object.entries(value).every(([key, inner]) => !UNSTORABLE.test(key) && isStorable(inner, levelsLeft - 1))
+  );
 }

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { activityName } from '@ringwell/domain/accounts/activity';
 
+import { api, dataOf } from '../../api/client';
 import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
+import { live } from '../../lib/queries/poll';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
@@ -15,7 +17,12 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tooltip } from '../../ui/overlays/tooltip';
 import { activityBadge } from './activity-badge';
-import { activityQuery } from './api';
+
+const activityQuery = queryOptions({
+  queryKey: ['admin', 'activity'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/admin/activity', { signal })),
+  ...live(),
+});
 
 export function RecentActivity(): ReactNode {
   return (

@@ -1,9 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
+import { api, dataOf } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
+import { toastServerMessage } from '../../lib/messages/failure-toast';
+import { livePages } from '../../lib/queries/poll';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -11,8 +20,19 @@ import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
-import { inboxQuery, useMarkMessage, type InboxState } from './api';
 import { MESSAGES_COPY } from './messages-copy';
+
+type InboxState = 'new' | 'done';
+
+const inboxQuery = (state: InboxState) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'messages', state],
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...livePages(),
+  });
 
 export function MessagesPage(): ReactNode {
   const [state, show] = useState<InboxState>('new');
@@ -106,4 +126,14 @@ const MAX_QUOTED_CHARACTERS = 1_000;
 function replyLink({ email, message }: InboxMessage): string {
   const quoted = [...message].slice(0, MAX_QUOTED_CHARACTERS).join('').replace(/^/gm, '> ');
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(MESSAGES_COPY.subject)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
+}
+
+function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isDone }) =>
+      api.PATCH('/api/admin/contact-messages/{id}', { params: { path: { id } }, body: { isDone } }),
+    onError: (error) => toastServerMessage(error, MESSAGES_COPY.failed),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
 }

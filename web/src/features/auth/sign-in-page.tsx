@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { api, dataOf } from '../../api/client';
 import type { SignInProvider } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { ButtonLink } from '../../ui/buttons/button';
 import { CenteredPage } from '../../ui/layout/centered-page';
-import { signInProviderQuery } from './api';
+
+const signInProviderQuery = queryOptions({
+  queryKey: ['auth', 'provider'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/auth/provider', { signal })),
+});
 
 const LINK = 'font-semibold text-fg underline underline-offset-4';
 

@@ -1,17 +1,25 @@
-import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 
+import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
-import { SORTS } from './customer-filters';
+import { parseFilters, SORTS, toSearchParams, type CustomerFilters } from './customer-filters';
 import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomerList } from './list/customer-list';
 import { ErasureReceipts } from './list/erasure-receipts';
-import { useCustomerFilters } from './use-customer-filters';
+
+interface CustomerFilterControls {
+  filters: CustomerFilters;
+  /** The text in the search box; it enters the URL after a pause in typing. */
+  searchText: string;
+  typeSearch: (text: string) => void;
+  change: (changed: Partial<CustomerFilters>) => void;
+}
 
 /** Everyone who called an account, or was called. */
 export function CustomersPage(): ReactNode {
@@ -66,4 +74,25 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
       {label}
     </Button>
   );
+}
+
+/** The filters of the list, stored in the URL so that a filtered list can be bookmarked and shared. */
+function useCustomerFilters(): CustomerFilterControls {
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState<string | null>(null);
+  const filters = parseFilters(params);
+  const change = (changed: Partial<CustomerFilters>): void => {
+    const search = draft ?? filters.search;
+    setDraft(null);
+    setParams(toSearchParams({ ...filters, search, ...changed }), { replace: true });
+  };
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(() => {
+      setParams((shown) => toSearchParams({ ...parseFilters(shown), search: draft }), { replace: true });
+      setDraft(null);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [draft, setParams]);
+  return { filters, searchText: draft ?? filters.search, typeSearch: setDraft, change };
 }

@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
+import { api, dataOf } from '../../api/client';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
-import { useUser } from '../../lib/session/session';
+import { live } from '../../lib/queries/poll';
+import { myKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
-import { myUsageQuery } from './api';
+
+const myUsageQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'usage'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/usage', { signal })),
+    ...live(),
+  });
 
 export function UsageStats(): ReactNode {
   const user = useUser();

@@ -1,19 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
+import { api, dataOf } from '../../api/client';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
-import { openApiQuery } from './api';
-import { Assistants } from './assistants';
+import { claudeCodeCommand, claudeDesktopConfig, codexConfig, mcpUrl, openAiExample } from './assistant-recipes';
+import { CopyableCode } from './copyable-code';
 import { DOCS_COPY } from './docs-copy';
 import { listEndpoints, errorSample } from './endpoint';
 import { EndpointGroup } from './endpoint-group';
 import { FirstCall } from './first-call';
 import { GettingStarted } from './getting-started';
 import type { OpenApi } from './openapi';
+
+const COPY = DOCS_COPY.assistants;
+
+const RECIPES = [
+  { name: 'Claude Code', thing: 'Command', code: claudeCodeCommand, explanation: COPY.claudeCode },
+  { name: 'Claude Desktop', thing: 'Configuration', code: claudeDesktopConfig, explanation: COPY.claudeDesktop },
+  { name: 'ChatGPT (Codex)', thing: 'Configuration', code: codexConfig, explanation: COPY.codex },
+  { name: 'OpenAI API', thing: 'curl example', code: openAiExample, explanation: COPY.openAi },
+  { name: 'n8n', thing: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
+];
+
+// The OpenAPI document. Cast to the types of the standard, because the generated types do not describe it.
+const openApiQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: async ({ signal }): Promise<OpenApi> =>
+    (await dataOf<unknown>(api.GET('/api/openapi.json', { signal }))) as OpenApi,
+});
 
 export function DocsPage(): ReactNode {
   const { data: document, isError, refetch } = useQuery(openApiQuery);
@@ -99,4 +118,21 @@ function useHash(): string {
 function subscribeToHash(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange);
   return () => window.removeEventListener('hashchange', onChange);
+}
+
+function Assistants(): ReactNode {
+  const origin = browserLocation.origin();
+  return (
+    <Card title={COPY.title} subtitle={COPY.subtitle}>
+      <p className="max-w-[75ch] text-fg-muted">{COPY.token}</p>
+      <div className="gap-6 lg:columns-2">
+        {RECIPES.map(({ name, thing, code, explanation }) => (
+          <div key={name} className="flow-root break-inside-avoid">
+            <CopyableCode heading={name} label={name} thing={thing} text={code(origin)} />
+            <p className="mt-2 text-fg-muted">{explanation}</p>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
 }

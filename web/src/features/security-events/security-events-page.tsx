@@ -1,17 +1,33 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@ringwell/domain/accounts/security-event';
 
+import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { exportPath } from './api';
-import { isAddress, NO_FILTERS } from './security-event-filters';
+import {
+  isAddress,
+  NO_FILTERS,
+  parseFilters,
+  toSearchParams,
+  type SecurityEventFilters,
+} from './security-event-filters';
 import { SecurityEventList } from './security-event-list';
 import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
-import { useSecurityEventFilters } from './use-security-event-filters';
+
+interface FilterControls {
+  /** The filters in the URL. */
+  filters: SecurityEventFilters;
+  /** Texts in the fields; they enter the URL after a pause in typing. */
+  typed: Pick<SecurityEventFilters, 'user' | 'address'>;
+  type: (text: Partial<FilterControls['typed']>) => void;
+  change: (changed: Partial<SecurityEventFilters>) => void;
+}
 
 /** For administrators: who signed in or tried to, what was refused, and changes of rights and passwords. */
 export function SecurityEventsPage(): ReactNode {
@@ -122,4 +138,25 @@ function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
       <Input type="date" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />
     </label>
   );
+}
+
+/** The filters of the list, stored in the URL so that a filtered list can be bookmarked and shared. */
+function useSecurityEventFilters(): FilterControls {
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState<Partial<FilterControls['typed']>>({});
+  const filters = parseFilters(params);
+  const change = (changed: Partial<SecurityEventFilters>): void => {
+    setDraft({});
+    setParams(toSearchParams({ ...filters, ...draft, ...changed }), { replace: true });
+  };
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) return;
+    const timer = setTimeout(() => {
+      setParams((shown) => toSearchParams({ ...parseFilters(shown), ...draft }), { replace: true });
+      setDraft({});
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [draft, setParams]);
+  const { user, address } = { ...filters, ...draft };
+  return { filters, typed: { user, address }, type: (text) => setDraft({ ...draft, ...text }), change };
 }

@@ -1,17 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { api, dataOf } from '../../api/client';
 import type { ServiceStatus } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatTime } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { pollEvery } from '../../lib/queries/poll';
 import { Button } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { CenteredPage } from '../../ui/layout/centered-page';
-import { serviceStatusQuery } from './api';
+
+const POLL_MS = 30_000;
+
+const serviceStatusQuery = queryOptions({
+  queryKey: ['service-status'],
+  queryFn: ({ signal }): Promise<ServiceStatus> => dataOf(api.GET('/api/status', { signal })),
+  refetchInterval: pollEvery(POLL_MS),
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+});
 
 type Status = ServiceStatus['status'];
 

@@ -12,6 +12,7 @@ import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { otherParty } from '../call-party';
 import { LabelChoice } from '../components/label-choice';
 import { TranscriptLines } from '../components/transcript-lines';
@@ -20,7 +21,8 @@ import { useCallKeys } from '../details/use-call-keys';
 import { checkTranscriptQuery, useAnswerCheck } from './api';
 import { CheckOutcome } from './check-outcome';
 import { CHECKS_COPY } from './checks-copy';
-import { SkipCheck } from './skip-check';
+
+const SkipDialog = lazyPart(async () => (await import('./skip-dialog')).SkipDialog);
 
 interface CheckCallProps {
   call: DrawnCall;
@@ -159,4 +161,21 @@ function ShownTranscript({ callId }: { callId: string }): ReactNode {
   if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>{CHECKS_COPY.noTranscript}</p>;
   return <TranscriptLines segments={data.segments} />;
+}
+
+function SkipCheck({ callId, onSkipped }: { callId: string; onSkipped: () => void }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        {CHECKS_COPY.skip}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <SkipDialog callId={callId} onClose={close} onSkipped={onSkipped} />
+        </LazyPart>
+      )}
+    </>
+  );
 }

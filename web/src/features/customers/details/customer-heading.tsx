@@ -13,7 +13,6 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelNamed } from '../label-named';
 import { callsText } from '../list/customer-row';
 import { EraseButton, MergeButton, RenameButton, SplitButton } from './change-buttons';
-import { riskText } from './risk-text';
 
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
   const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
@@ -76,4 +75,19 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
       )}
     </Card>
   );
+}
+
+/** Explanation of a risk with its date. */
+function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {
+  const when = formatDateTime(at);
+  switch (kind) {
+    case 'promise_overdue':
+      return `it was due ${when}`;
+    case 'unhappy_twice':
+      return `${calls} Negative calls, the latest ${when}`;
+    case 'turned_unhappy':
+      return `the latest labeled call was Negative, ${when}`;
+    case 'many_calls':
+      return `${calls} calls, the latest ${when}`;
+  }
 }

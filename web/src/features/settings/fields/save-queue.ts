@@ -1,7 +1,12 @@
 import type { AccountSettings, AccountSettingsChange } from '../../../api/types';
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
-import { combineEdits, listEdit, type ListEdit } from './list-edit';
+
+/** Additions to and removals from a list, so that two tabs keep each other's changes. */
+interface ListEdit {
+  add: string[];
+  remove: string[];
+}
 
 /** Includes settings that only administrators change. */
 export type SettingName = keyof AccountSettingsChange;
@@ -123,4 +128,22 @@ function entriesOf(list: MySettings[SettingName]): string[] {
 
 function isList(name: SettingName): name is ListName {
   return name === 'emailAddress' || name === 'vocabulary';
+}
+
+/** A user's changes of the displayed list. */
+function listEdit(shown: readonly string[], wanted: readonly string[]): ListEdit {
+  return {
+    add: wanted.filter((entry) => !shown.includes(entry)),
+    remove: shown.filter((entry) => !wanted.includes(entry)),
+  };
+}
+
+/** Combines two edits. The later one wins for an entry of both. */
+function combineEdits(earlier: ListEdit | undefined, later: ListEdit): ListEdit {
+  if (earlier === undefined) return later;
+  const isKept = (entry: string): boolean => ![...later.add, ...later.remove].includes(entry);
+  return {
+    add: [...earlier.add.filter(isKept), ...later.add],
+    remove: [...earlier.remove.filter(isKept), ...later.remove],
+  };
 }

@@ -1,11 +1,19 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
+import { api, dataOf } from '../../../api/client';
+import type { AccountSettings, EmailLabelsChange } from '../../../api/types';
+import { toastFailure } from '../../../lib/messages/failure-toast';
+import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
 import { Button } from '../../../ui/buttons/button';
 import { Checkbox } from '../../../ui/forms/checkbox';
+import { accountSettingsQuery } from '../account-settings-query';
+import { assertSameAccount } from '../api';
 import { useSettings } from '../settings-context';
-import { useChangeEmailLabels } from './use-change-email-labels';
+import { SETTINGS_COPY } from '../settings-copy';
+import { changeAccountEmailLabels } from '../use-change-account-settings';
 
 interface AddressLabelsProps {
   address: string;
@@ -83,4 +91,23 @@ function labelsOfAccount(settings: AccountLabels): CallLabel[] {
 function textOf(own: readonly CallLabel[] | undefined): string {
   if (own === undefined) return 'Same as account';
   return own.length === 0 ? 'No calls' : own.map((label) => CALL_LABEL_NAMES[label]).join(', ');
+}
+
+/** Chooses the calls about which an address gets emails. `labels: null` means the account's. */
+function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
+  const client = useQueryClient();
+  const { saved, editedUserId } = useSettings();
+  const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);
+  return useMutation({
+    mutationFn: (body: EmailLabelsChange) => {
+      if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
+      assertSameAccount(client, saved.userId);
+      return dataOf(api.PUT('/api/my/settings/email-labels', { body }));
+    },
+    onSuccess: (settings) => {
+      client.setQueryData<AccountSettings>(queryKey, settings);
+      if (editedUserId !== undefined) void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
+  });
 }

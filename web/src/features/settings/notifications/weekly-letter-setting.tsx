@@ -1,18 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { api, dataOf } from '../../../api/client';
+import type { WeeklyLetterTest } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { useUser } from '../../../lib/session/session';
+import { myKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { SwitchSetting } from '../fields/switch-setting';
 import { useSettings } from '../settings-context';
-import { LETTER_PAGE, useSendTestLetter, weeklyLetterQuery } from './weekly-letter-query';
+
+/** The letter about last week as a page, for a frame. */
+const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
+
+/** The letter about last week as it would be sent now. */
+const weeklyLetterQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'weekly-letter'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/weekly-letter/preview', { signal })),
+    staleTime: 0, // calls and follow-ups change it
+  });
 
 /** Explains the weekly letter, its recipients, and shows what it looks like. */
 export function WeeklyLetterSetting(): ReactNode {
@@ -98,4 +112,13 @@ function Preview(): ReactNode {
       />
     </div>
   );
+}
+
+/** Sends the letter to the signed-in user, marked as a test. */
+function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/my/weekly-letter/test')),
+    onSuccess: ({ address }) => toast({ title: COPY.success, description: `We're sending it to ${address}` }),
+    onError: (error) => toastServerMessage(error, "Couldn't send the test"),
+  });
 }
