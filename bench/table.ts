@@ -8,7 +8,7 @@ export interface Metric {
 
 const WIDTHS = { section: 10, name: 64, measured: 27, baseline: 60, target: 24, when: 10 };
 
-/** Prints rows of the table in docs/benchmarks.md, which a new run replaces. */
+/** Prints rows of the table in docs/develop/benchmarks.md, which a new run replaces. */
 export class Table {
   private missed = 0;
   private section = '';

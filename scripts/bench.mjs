@@ -1,5 +1,5 @@
 // npm run bench: measures the product; each metric is printed with a baseline from the same run. See
-// docs/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes: up to two hours and
+// docs/develop/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes: up to two hours and
 // 35 GB of disk.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

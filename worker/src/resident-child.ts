@@ -10,7 +10,7 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 const MAX_STDERR_CHARS = 8 * 1024;
 
 // It computes for days, so that a limit of processor time would end it in the middle of a call, and Node.js reserves far
-// more address space than it uses. The largest models of docs/operations.md take 3.5 GB with an hour of audio, and 5.4 GB.
+// more address space than it uses. The largest models of docs/operate/operations.md take 3.5 GB with an hour of audio, and 5.4 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it responded. */

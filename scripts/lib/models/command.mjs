@@ -162,7 +162,7 @@ async function auto({
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(
-      `Too large for this memory or disk: every model for ${tooLarge.join(' and ')}. docs/operations.md has their sizes.`,
+      `Too large for this memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
     );
   if (models.length === 0) print('There is no model to install.');
   await bringModels({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });

@@ -37,6 +37,6 @@ export function planModels(ofCommand) {
   const remark =
     tooLarge.length === 0
       ? undefined
-      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): docs/operations.md has their sizes.`;
+      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): docs/operate/operations.md has their sizes.`;
   return { models, folder, mirror, stopNote: STOP_NOTE, remark };
 }

@@ -13,7 +13,7 @@ export interface QualitySigns {
 
 export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
 
-// Minimum scores of the quality levels; see docs/accuracy.md.
+// Minimum scores of the quality levels; see docs/develop/accuracy.md.
 const GOOD = 0.8;
 const FAIR = 0.5;
 
