@@ -5,7 +5,7 @@ import { toastStore } from '../lib/messages/toast-store';
 import { stayOnAccount } from '../lib/session/session';
 import { setViewportWidth } from './fake-browser';
 
-configure({ asyncUtilTimeout: 5_000 }); // lazy components take a while to compile on a busy machine
+configure({ asyncUtilTimeout: 30_000 }); // lazy components take a while to compile on a busy machine
 
 beforeEach(() => {
   setViewportWidth(1_280);

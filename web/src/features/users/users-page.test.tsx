@@ -76,7 +76,7 @@ describe('UsersPage', () => {
       LIST_USERS,
       USERS.map((user) => ({ ...user, billing: 'paused' })),
     );
-    expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ }, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ })).toBeVisible();
   }, 15_000);
 
   it('renders cards on phones', async () => {

@@ -90,9 +90,9 @@ describe('LabelsTab', () => {
 
   it('says that there are no calls yet, or that they could not be loaded', async () => {
     const { api } = await openTab(new FakeResponse(503, { message: 'Try again.' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     api.set(ACCURACY, { review: { tolerance: 'standard', calls: 0, choices: [] } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(LABELS_COPY.noCalls)).toBeVisible();
   });
 });
