@@ -98,13 +98,30 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
   const find = phraseFinder(segments);
   return CALL_FLAGS.flatMap((flag) => {
-    for (const phrase of phrases[flag]) {
-      const [first, ...others] = phrase.split('+').map((part) => find(part, 'customer', isMeant));
+    for (const { phrase, parts } of readPhrases(phrases[flag])) {
+      const [first, ...others] = parts.map((words) => find(words, 'customer', isMeant));
       if (first && others.every((other) => other !== null))
         return [{ flag, phrase, evidence: { claim: CALL_FLAG_NAMES[flag], ...first } }];
     }
     return [];
   });
+}
+
+interface ReadPhrase {
+  phrase: string;
+  /** The words of each part that must be said. */
+  parts: string[][];
+}
+
+// Keeps those of the lists in `DEFAULT_FLAG_PHRASES`, which nearly all accounts have.
+const read = new WeakMap<readonly string[], ReadPhrase[]>();
+
+function readPhrases(phrases: readonly string[]): ReadPhrase[] {
+  const known = read.get(phrases);
+  if (known) return known;
+  const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(phraseWords) }));
+  read.set(phrases, list);
+  return list;
 }
 
 const WORDS_BEFORE = 4;

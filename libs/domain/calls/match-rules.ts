@@ -7,6 +7,8 @@ const MAX_QUOTE_LENGTH = 220;
 const QUOTE_LEAD_LENGTH = 80;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu;
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /[a-z\d]+(?:'[a-z\d]+)*/g;
 const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
@@ -33,7 +35,9 @@ export function matchRules(
   const spoken = new SpokenWords(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
-    const found = findFirst(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
+    const found = findFirst(
+      rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phraseWords(phrase), rule.saidBy) })),
+    );
     return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
   });
 }
@@ -42,15 +46,15 @@ export function matchRules(
 export type AcceptsBefore = (before: string) => boolean;
 
 /**
- * @returns finds the first place at which someone says a phrase as `matchRules` does, and the words before it are accepted;
- * null if there is none
+ * @returns finds the first place at which someone says the words of a phrase as `matchRules` does, and the words before it
+ * are accepted; null if there is none
  */
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
-): (phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
+): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
   const spoken = new SpokenWords(segments);
-  return (phrase, saidBy, accepts) => {
-    const place = spoken.find(phrase, saidBy, accepts);
+  return (words, saidBy, accepts) => {
+    const place = spoken.find(words, saidBy, accepts);
     return place && passageAt(segments, place);
   };
 }
@@ -70,20 +74,27 @@ function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: str
 
 /** Indexed words of a call. */
 class SpokenWords {
-  private readonly plain: string[];
-  private readonly words = new Map<number, Word[]>();
+  private readonly words: Word[][];
+  /** The segments in which a word is said. */
+  private readonly places = new Map<string, number[]>();
 
   constructor(private readonly segments: readonly TranscriptSegment[]) {
-    this.plain = segments.map(({ text }) => plain(text));
+    this.words = segments.map(({ text }) => wordsOf(text));
+    for (const [segment, words] of this.words.entries()) {
+      for (const { text } of words) {
+        const known = this.places.get(text);
+        if (!known) this.places.set(text, [segment]);
+        else if (known.at(-1) !== segment) known.push(segment);
+      }
+    }
   }
 
-  find(phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
-    const wanted = phraseWords(phrase);
-    const [first] = wanted;
-    if (first === undefined) return null;
-    for (const [segment, { speaker }] of this.segments.entries()) {
+  find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
+    // Most phrases are not said.
+    if (!wanted.every((word) => this.places.has(word))) return null;
+    for (const segment of this.places.get(wanted[0] ?? '') ?? []) {
+      const speaker = this.segments[segment]?.speaker;
       if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
-      if (!this.plain[segment]?.includes(first)) continue;
       const place = this.findFrom(segment, wanted, accepts);
       if (place) return place;
     }
@@ -91,7 +102,7 @@ class SpokenWords {
   }
 
   private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
-    const own = this.wordsAt(segment);
+    const own = this.words[segment] ?? [];
     const [first, second] = wanted;
     let said: Word[] | undefined;
     for (const [at, word] of own.entries()) {
@@ -113,23 +124,17 @@ class SpokenWords {
     const speaker = this.segments[segment]?.speaker;
     for (let next = segment + 1; said.length < count && this.segments[next]?.speaker === speaker; next += 1) {
       if (next >= this.segments.length) break;
-      said.push(...this.wordsAt(next));
+      said.push(...(this.words[next] ?? []));
     }
     return said;
   }
-
-  private wordsAt(segment: number): Word[] {
-    const known = this.words.get(segment);
-    if (known) return known;
-    const words = wordsOf(this.segments[segment]?.text ?? '');
-    this.words.set(segment, words);
-    return words;
-  }
 }
 
+// Other letters may change their number when they are made plain, so their words are found first.
 function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
-    text: plain(word),
+  const isAscii = ASCII.test(text);
+  return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({
+    text: isAscii ? word : plain(word),
     start: index,
     end: index + word.length,
   }));

@@ -41,12 +41,14 @@ export function findSensitive(segments: readonly { speaker: string; text: string
 // Words removed by an engine's own redaction, which leaves only a gap in time.
 function removedBefore(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
-    [...text.matchAll(PLACEHOLDER)].map((match) => ({
-      kind: match[1] as SensitiveKind,
-      segment,
-      start: match.index,
-      end: match.index + match[0].length,
-    })),
+    text.includes('[')
+      ? [...text.matchAll(PLACEHOLDER)].map((match) => ({
+          kind: match[1] as SensitiveKind,
+          segment,
+          start: match.index,
+          end: match.index + match[0].length,
+        }))
+      : [],
   );
 }
 

@@ -46,7 +46,7 @@ export function numberChains(speech: Speech, merged = false): Chain[] {
   for (const [at, { digits, word, segment }] of tokens.entries()) {
     const speaker = merged ? 'all' : speakerOf(at);
     if (digits === '') {
-      if (FILLERS.has(word)) continue;
+      if (open.size === 0 || FILLERS.has(word)) continue;
       if (MONTHS.test(word)) open.delete(speaker);
       for (const [of, state] of open) {
         if (of === speaker) state.ownWords += 1;

@@ -45,6 +45,8 @@ const REPEATS = new Map([
   ['treble', 3],
 ]);
 
+const NUMBER_WORDS: ReadonlySet<string> = new Set([...VALUES.keys(), ...SOUNDS_LIKE.keys(), ...REPEATS.keys()]);
+
 const MEASURES = new Set(
   (
     'dollars dollar bucks cents percent degrees volts amps gallons gallon years year months month weeks week days day ' +
@@ -112,6 +114,7 @@ const NOTHING = { digits: '', taken: 1 };
 function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: string; taken: number } {
   const { word } = raw[at]!;
   if (/^\d+$/.test(word)) return isPartOfName(raw, at, text) || isCount(raw, at) ? NOTHING : { digits: word, taken: 1 };
+  if (!NUMBER_WORDS.has(word)) return NOTHING;
   const next = raw[at + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {

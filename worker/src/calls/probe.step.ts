@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
@@ -16,6 +17,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import { encodePlayableCopy } from '../audio/playable-copy';
+import { Turns } from '../turns';
 import type { ActiveRun } from './active-run';
 
 export interface ProbedRecording extends DecodedRecording {
@@ -24,10 +26,16 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
+// If all recordings of a full worker were decoded at once, all would be late. A long one does not keep the others waiting.
+const DECODED_AT_ONCE = availableParallelism();
+const LONGEST_TURN_MS = 5_000;
+
 type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
+  private readonly turns = new Turns(DECODED_AT_ONCE, LONGEST_TURN_MS);
+
   constructor(
     private readonly runs: CallRunsRepository,
     private readonly storage: RecordingStorage,
@@ -97,17 +105,20 @@ export class ProbeStep {
     await this.storage.copyToFile(recordingKey, sourcePath, { signal });
     const { DEMO_MAX_MINUTES: demoMinutes, MAX_RECORDING_HOURS: hours } = this.config;
     const isDemo = source === 'demo' && demoMinutes < hours * 60;
-    return decodeRecording({
+    const request = {
       sourcePath,
       workDir,
       maxDurationSeconds: isDemo ? demoMinutes * 60 : hours * 3_600,
       signal,
       customerChannel: customerChannel === 0 || customerChannel === 1 ? customerChannel : undefined,
-    }).catch((error: unknown) => {
-      throw isDemo && error instanceof AppError && error.code === 'RECORDING_TOO_LONG'
-        ? demoTooLong(demoMinutes, error)
-        : error;
-    });
+    } as const;
+    return this.turns
+      .run(() => decodeRecording(request), signal)
+      .catch((error: unknown) => {
+        throw isDemo && error instanceof AppError && error.code === 'RECORDING_TOO_LONG'
+          ? demoTooLong(demoMinutes, error)
+          : error;
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { turnFeatures } from './turn-features';
+import { LONGEST_FEATURE, OPENING_TURNS, turnWords } from './turn-features';
 
 /** Model of who says what, as stored in model.json. Created by `npm run train`. */
 export interface StoredSpeakerModel {
@@ -18,11 +18,25 @@ const THOUSANDTHS = 1_000;
 
 /** A logistic regression over the words of a turn. */
 export class SpeakerModel {
-  // A map, because V8 must intern a text before it can look up a property with it.
-  private readonly weights: ReadonlyMap<string, number>;
+  // Words and features are numbers, because the texts of all features of a turn took longer to put together than to look
+  // up. The key of a longer feature is the number of its beginning times the number of words, plus its last word.
+  private readonly words = new Map<string, number>();
+  private readonly longer = new Map<number, number>();
+  private readonly weights: number[] = [0];
 
   constructor(private readonly stored: StoredSpeakerModel) {
-    this.weights = new Map(Object.entries(stored.weights));
+    const features = Object.entries(stored.weights).map(([name, weight]) => ({ words: name.split(' '), weight }));
+    for (const word of features.flatMap(({ words }) => words))
+      if (!this.words.has(word)) this.words.set(word, this.words.size);
+    for (const { words, weight } of features) {
+      let feature = 0;
+      for (const word of words) {
+        const key = feature * this.words.size + this.words.get(word)!;
+        feature = this.longer.get(key) ?? this.weights.push(0) - 1;
+        this.longer.set(key, feature);
+      }
+      this.weights[feature] = weight;
+    }
   }
 
   get switching(): number {
@@ -30,13 +44,32 @@ export class SpeakerModel {
   }
 
   /**
-   * Log-odds that the agent says this: above 0 for the agent, below 0 for the customer.
+   * Log-odds that the agent says this, by its `turnFeatures`: above 0 for the agent, below 0 for the customer.
    * @param position of the turn in the call, from 0
    */
   agentLogOdds(text: string, position: number): number {
+    const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
+    const found = new Set<number>();
+    for (let at = 0; at < numbers.length; at += 1) this.find(numbers.slice(at, at + LONGEST_FEATURE), found);
+    if (position < OPENING_TURNS) {
+      this.find([this.words.get(`@${position}`)], found);
+      const opening = this.words.get('@');
+      for (const word of numbers.slice(1, -1)) this.find([opening, word], found);
+    }
     let sum = 0;
-    for (const feature of turnFeatures(text, position)) sum += this.weights.get(feature) ?? 0;
+    for (const feature of found) sum += this.weights[feature]!;
     return this.stored.bias + sum / THOUSANDTHS;
+  }
+
+  // Adds the features that these words begin with.
+  private find(words: readonly (number | undefined)[], found: Set<number>): void {
+    let feature: number | undefined = 0;
+    for (const word of words) {
+      if (word === undefined) return;
+      feature = this.longer.get(feature * this.words.size + word);
+      if (feature === undefined) return;
+      found.add(feature);
+    }
   }
 }
 

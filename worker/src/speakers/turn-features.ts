@@ -1,5 +1,7 @@
 // A company answers or introduces itself in the first turns; later the same words are small talk.
-const OPENING_TURNS = 3;
+export const OPENING_TURNS = 3;
+/** In words and marks. */
+export const LONGEST_FEATURE = 3;
 
 /** The words of a turn in lower case, without punctuation, so that written and recognized text give the same words. */
 export function turnWords(text: string): string[] {
@@ -19,7 +21,6 @@ export function turnWords(text: string): string[] {
 export function turnFeatures(text: string, position: number): Set<string> {
   const words = turnWords(text);
   const features = new Set(words);
-  // Avoids temporary arrays: this runs for each turn of each call.
   let [first, second] = ['', '^'];
   for (let at = 0; at <= words.length; at += 1) {
     const word = words[at] ?? '$';

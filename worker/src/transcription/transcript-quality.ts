@@ -110,16 +110,21 @@ function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
 // Whisper-like models repeat a phrase when they hear no words.
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
-  const text = words.join(' ');
-  const phrases = new Set<string>();
-  let start = 0;
-  let end = words.slice(0, LOOP_WORDS).join(' ').length;
-  for (let at = 0; at + LOOP_WORDS <= words.length; at += 1) {
-    phrases.add(text.slice(start, end));
-    start += (words[at]?.length ?? 0) + 1;
-    end += (words[at + LOOP_WORDS]?.length ?? 0) + 1;
+  const numbers = new Map<string, number>();
+  const numbered = words.map((word) => {
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
+  });
+  const count = numbered.length - LOOP_WORDS + 1;
+  const phrases = new Set<number>();
+  for (let at = 0; at < count; at += 1) {
+    let phrase = 0;
+    for (let next = at; next < at + LOOP_WORDS; next += 1) phrase = phrase * numbers.size + numbered[next]!;
+    phrases.add(phrase);
+    if (phrases.size > count * (1 - LOOP_SHARE)) return false;
   }
-  return 1 - phrases.size / (words.length - LOOP_WORDS + 1) >= LOOP_SHARE;
+  return true;
 }
 
 function wordsOf(text: string): string[] {

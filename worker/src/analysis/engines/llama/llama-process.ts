@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { OneAtATime } from '../../../one-at-a-time';
+import { Turns } from '../../../turns';
 import { providerError } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 import { DRAFT_GRAMMAR } from './draft-grammar';
@@ -66,7 +66,7 @@ export class ModelNotLoaded extends Error {
  */
 export class LlamaProcess {
   private running?: { child: ResidentChild; version: string; contextTokens: number };
-  private readonly turns = new OneAtATime();
+  private readonly turns = new Turns();
   private idle?: NodeJS.Timeout;
 
   constructor(private readonly options: LlamaProcessOptions) {}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
-import { OneAtATime } from '../../../one-at-a-time';
+import { Turns } from '../../../turns';
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 
@@ -49,7 +49,7 @@ const MEMORY = z.object({ residentBytes: z.number() });
  */
 export class SherpaProcess {
   private running?: Running;
-  private readonly turns = new OneAtATime();
+  private readonly turns = new Turns();
 
   constructor(private readonly options: SherpaProcessOptions) {}
 

@@ -1,0 +1,51 @@
+/** Lets a few tasks run at the same time, and the others after them, in the order in which they came. */
+export class Turns {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param longestMs after this time, a task no longer keeps others waiting; unlimited by default */
+  constructor(
+    private readonly atOnce = 1,
+    private readonly longestMs?: number,
+  ) {}
+
+  /** Waits for its turn. @throws the signal's reason when aborted before */
+  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    if (this.running >= this.atOnce) await this.turn(signal);
+    else this.running += 1;
+    let hasPlace = true;
+    const leave = (): void => {
+      if (hasPlace) this.passOn();
+      hasPlace = false;
+    };
+    const timer = this.longestMs === undefined ? undefined : setTimeout(leave, this.longestMs);
+    try {
+      return await task();
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  private passOn(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+
+  private turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(start), 1);
+        reject(signal.reason as Error);
+      };
+      const start = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.waiting.push(start);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
