@@ -1,4 +1,5 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -145,6 +146,30 @@ describe('GET /api/calls?search', () => {
     const exact = await page('search=jonson');
     expect([namesOn(exact), exact.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
+
+  it.each([0, 120])(
+    'finds calls with only a number by the name of a known customer (%d newer calls)',
+    async (later) => {
+      await new CustomersRepository(database.dataSource.manager).findOrCreate(
+        accountId,
+        'tel:+15552345678',
+        'Karen Voss',
+      );
+      const of = { direction: 'inbound', customerName: null, fromNumber: '+15552345678' } as const;
+      const ids: string[] = [];
+      for (const call of [of, { ...of, fromNumber: '(555) 234-5678' }])
+        ids.unshift((await makeCompletedCall(database.dataSource, accountId, { call })).id);
+      for (const state of ['skipped', 'queued'] as const)
+        ids.unshift((await makeCall(database.dataSource, accountId, { ...of, state })).id);
+      await makeCall(database.dataSource, accountId, { ...of, fromNumber: '+15562345678' }); // the same but for the area code
+      await makeLaterCalls(later);
+      for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
+        expect([search, await idsOf({ search })]).toEqual([search, ids]);
+      expect(await idsOf({ search: 'karen porcupine' })).toEqual([]);
+      const { items } = (await page('search=voss')).body;
+      expect(items.map(({ customerName }) => customerName)).toEqual(['Karen Voss', 'Karen Voss', null, 'Karen Voss']);
+    },
+  );
 
   it('reflects corrections of a call, and drops an expired transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {

@@ -13,6 +13,7 @@ import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
   isFoundSql,
   matchingCallsSql,
+  namedCustomersSql,
   NAME_SIMILARITY,
   SEARCH_READINGS,
   searchCondition,
@@ -102,11 +103,16 @@ export type RecentCall = ListedCall & {
   callData: UsageCallData | null;
 };
 
-/** SQL of the name of the customer of `call`, whom the account may know even if the sender gave only a number. */
+/**
+ * SQL of the name of the customer of `call`, whom the account may know even if the sender gave only a number. A call
+ * gets its key with its first result; until then, its number stands in where it is written like a key.
+ */
 export const KNOWN_CUSTOMER_NAME = `(
   select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
     and customers.id = customer_keys.customer_id
-  where customer_keys.account_id = call.account_id and customer_keys.key = call.customer_key)`;
+  where customer_keys.account_id = call.account_id
+    and customer_keys.key = coalesce(call.customer_key, 'tel:' || case call.direction
+      when 'inbound' then call.from_number when 'outbound' then call.to_number end))`;
 
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
@@ -142,23 +148,33 @@ export class CallListsRepository {
     return [];
   }
 
-  private async search(list: ListQuery, text: string, reading: SearchReading): Promise<ListedCall[]> {
+  private search(list: ListQuery, text: string, reading: SearchReading): Promise<ListedCall[]> {
+    if (reading !== 'similar') return this.searchWith(this.manager, list, text, reading);
+    return this.manager.transaction(async (manager) => {
+      await rows(manager, `set local pg_trgm.word_similarity_threshold = ${NAME_SIMILARITY}`);
+      return this.searchWith(manager, list, text, reading);
+    });
+  }
+
+  private async searchWith(
+    manager: EntityManager,
+    list: ListQuery,
+    text: string,
+    reading: SearchReading,
+  ): Promise<ListedCall[]> {
     const { time, ofCalls, limit } = list;
     const query = { ...list, parameters: [...list.parameters] };
-    const condition = searchCondition(text, reading, (value) => `$${query.parameters.push(value)}`);
+    const numbers = await numbersOfNamed(manager, list.parameters[0], text, reading);
+    const condition = searchCondition(text, reading, numbers, (value) => `$${query.parameters.push(value)}`);
     if (condition === undefined) return [];
     const latest = (columns: string): string => `
       select ${columns} from calls call where ${ofCalls.join(' and ')} ${latestFirst(time)}`;
-    const searchIndex = (calls?: number, manager = this.manager): Promise<ListedCall[]> => {
+    const searchIndex = (calls?: number): Promise<ListedCall[]> => {
       const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
       const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
       return this.find(query, `(${matching})`, ofCalls, manager);
     };
-    if (reading === 'similar')
-      return this.manager.transaction(async (manager) => {
-        await rows(manager, `set local pg_trgm.word_similarity_threshold = ${NAME_SIMILARITY}`);
-        return searchIndex(undefined, manager);
-      });
+    if (reading === 'similar') return searchIndex();
     const isFound = isFoundSql(condition);
     return searchPage({
       limit,
@@ -196,6 +212,18 @@ export class CallListsRepository {
       [accountId, limit, isDemo],
     );
   }
+}
+
+async function numbersOfNamed(
+  manager: EntityManager,
+  accountId: unknown,
+  text: string,
+  reading: SearchReading,
+): Promise<string[]> {
+  const parameters = [accountId];
+  const named = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
+  if (named === undefined) return [];
+  return (await rows<{ digits: string }>(manager, named, parameters)).map(({ digits }) => digits);
 }
 
 interface ListQuery {

@@ -43,12 +43,52 @@ export async function searchPage<Found>({
 /** Minimum similarity of a name, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
-/** Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way. */
-export function searchCondition(
+/**
+ * Query for the phone numbers, as `digits`, of the customers whom the account knows by this name, latest first: the
+ * senders of their calls may have given only the number. `undefined` if the text is no name.
+ */
+export function namedCustomersSql(
   text: string,
   reading: SearchReading,
   bind: (value: unknown) => string,
 ): string | undefined {
+  if (!NAMED.test(text)) return undefined;
+  const hasWord = (word: string): string => `customer.name ilike ${bind(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`;
+  const isNamed =
+    reading === 'similar'
+      ? [`customer.name %> ${bind(text)}`]
+      : [
+          ...text.trim().split(/\s+/).map(hasWord), // which are found by an index
+          `call_search_words(customer.name) @@ call_search_query(${bind(text)}, ${reading === 'beginnings'})`,
+        ];
+  return `
+    select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits
+    from (select id, last_called_at from customers customer where customer.account_id = $1 and ${isNamed.join(' and ')}
+        order by last_called_at desc nulls last limit ${MAX_NAMED_CUSTOMERS}) customer
+      join customer_keys number on number.account_id = $1 and number.customer_id = customer.id
+    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$'`;
+}
+
+/**
+ * Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way.
+ * @param numbers of customers who are meant, too
+ */
+export function searchCondition(
+  text: string,
+  reading: SearchReading,
+  numbers: readonly string[],
+  bind: (value: unknown) => string,
+): string | undefined {
+  const saysText = textCondition(text, reading, bind);
+  if (numbers.length === 0) return saysText;
+  // The words of a call hold its local numbers, by which the index finds it.
+  const local = numbers.map((digits) => `'${digits.slice(-LOCAL_DIGITS)}'`).join(' | ');
+  const whole = numbers.map((digits) => `%${digits}%`);
+  const hasNumber = `search.words @@ ${bind(local)}::tsquery and search.names like any (${bind(whole)}::text[])`;
+  return saysText === undefined ? hasNumber : `(${saysText} or ${hasNumber})`;
+}
+
+function textCondition(text: string, reading: SearchReading, bind: (value: unknown) => string): string | undefined {
   switch (reading) {
     case 'words': {
       const words = `search.words @@ call_search_query(${bind(text)})`;
@@ -119,6 +159,8 @@ function phoneDigits(text: string): string | undefined {
 
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 3; // shorter texts have no trigrams
+const LOCAL_DIGITS = 7; // without the area code
+const MAX_NAMED_CUSTOMERS = 50;
 const BEGINS_WORD = /\p{L}{3}$/u;
 // Quoted and excluded words are meant literally.
 const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

@@ -91,7 +91,7 @@ export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
-/** Calls that are older when they arrive open no follow-up: an import of past calls would fill the list. */
+/** Calls that are older when they arrive open no follow-up and send no alerts: an import of past calls would flood people. */
 export const IMPORTED_AFTER_DAYS = 3;
 
 export function isImported(call: { occurredAt: Date | null; createdAt: Date }): boolean {

@@ -3598,7 +3598,7 @@ export interface components {
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives opens no follow-up.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives opens no follow-up and sends no alerts.
              */
             startedAt?: string;
             /**

@@ -9,7 +9,6 @@ import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -123,11 +122,9 @@ export class ConcludeStep {
     const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
     const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
-    // What is over for days is no danger anymore.
-    const alerted = isImported(call) ? { ...shown, flags: [] } : shown;
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: alerted, waitSeconds }, this.policy),
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, waitSeconds }, this.policy),
     );
     return true;
   }

@@ -21,6 +21,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { Judge, type CallContext } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { ChannelRegistry } from '../deliveries/channel-registry';
+import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -109,7 +110,7 @@ describe("A run follows the account's guideline", () => {
       new UnitOfWork(database.dataSource),
       new AgentsRepository(manager),
       new CustomersRepository(manager),
-      new DeliveryPolicyService(new ChannelRegistry([]), CONFIG),
+      new DeliveryPolicyService(new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]), CONFIG),
       metrics,
       new CautiousAnalyst(analyst),
       CONFIG,
@@ -224,7 +225,13 @@ describe("A run follows the account's guideline", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it('opens no follow-up for a call that was more than three days old when it arrived', async () => {
+  it('opens no follow-up and alerts no one of a call that was more than three days old when it arrived', async () => {
+    await database.dataSource.query(
+      `update account_settings set slack_enabled = true, slack_channel = '#calls' where account_id = $1`,
+      [accountId],
+    );
+    const alerts = (): Promise<object[]> =>
+      database.dataSource.query('select channel, call_id from deliveries where account_id = $1', [accountId]);
     const make = async (days: number): Promise<void> => {
       const occurredAt = new Date(Date.now() - days * 86_400_000);
       callId = (await makeCall(database.dataSource, accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
@@ -234,9 +241,11 @@ describe("A run follows the account's guideline", () => {
     await make(4);
     expect((await run(SMELL)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
     expect(await dangers()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     await make(2);
     await run(SMELL);
     expect(await dangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
+    expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
   it('lets a correction stand above the rules, also in the next run, and gives the label of the rule back', async () => {

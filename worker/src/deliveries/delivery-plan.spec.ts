@@ -51,8 +51,9 @@ const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
     ...overrides,
   });
 const CONNECTED = { sealedWebhookUrl: 'sealed', serviceTitanClientId: 'cid', sealedServiceTitanClientSecret: 'sealed' };
+const CALL = { source: 'n8n' as const, resultRunNumber: null, occurredAt: null, createdAt: new Date() };
 const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
-  call: { source: 'n8n', resultRunNumber: null },
+  call: CALL,
   account: { serviceTitanTenant: null },
   settings: settings(),
   memberAlerts: [],
@@ -200,17 +201,30 @@ describe('planDeliveries', () => {
   });
 
   it('plans nothing for demo calls and accounts that are turned off', () => {
-    expect(plan(completed({ call: { source: 'demo', resultRunNumber: null } }), policy())).toEqual([]);
+    expect(plan(completed({ call: { ...CALL, source: 'demo' } }), policy())).toEqual([]);
     expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), policy())).toEqual([]);
   });
 
   it('plans note and webhook only when the call had a result before', () => {
     const again = completed({
-      call: { source: 'n8n', resultRunNumber: 1 },
+      call: { ...CALL, resultRunNumber: 1 },
       settings: settings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
     expect(plan(again, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+  });
+
+  it('plans note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
+    const daysAgo = (days: number): CompletedCall =>
+      completed({
+        call: { ...CALL, occurredAt: new Date(CALL.createdAt.getTime() - days * 86_400_000) },
+        settings: settings(CONNECTED),
+        account: { serviceTitanTenant: '4711' },
+        memberAlerts: [{ address: 'member@example.com', labels: ['negative'] }],
+        analysis: { sentiment: 'negative', needsReview: false, flags: ['danger'] },
+      });
+    expect(plan(daysAgo(4), policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(plan(daysAgo(2), policy())).toContain('email member@example.com');
   });
 
   it('suppresses team chat without the add-on only when payments are set up', () => {

@@ -11,6 +11,7 @@ import {
   isAlertChannel,
   type ConnectionChannel,
 } from '@ringwell/domain/deliveries/delivery';
+import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { alertedAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
@@ -22,7 +23,7 @@ type ChannelColumns = AccountSettings & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
   /** The call before this run: `resultRunNumber` is an earlier run's. */
-  call: Pick<Call, 'source' | 'resultRunNumber'>;
+  call: Pick<Call, 'source' | 'resultRunNumber' | 'occurredAt' | 'createdAt'>;
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
@@ -33,8 +34,8 @@ export interface CompletedCall {
 
 /**
  * The deliveries of a completed call; callbacks are planned by the transaction that ends the call, because skipped and
- * failed calls have them, too. A reprocessed call sends no alerts again, only note and webhook. Deliveries that may not
- * be sent are planned as suppressed, so that users see why.
+ * failed calls have them, too. A reprocessed call sends no alerts again, and an imported one sends none at all, only note
+ * and webhook. Deliveries that may not be sent are planned as suppressed, so that users see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
@@ -79,7 +80,7 @@ function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis'
 function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
   return CONNECTION_CHANNELS.filter((channel) => {
     if (!isAlertChannel(channel)) return missingSettings(channel, columns) === null;
-    if (call.resultRunNumber !== null) return false;
+    if (call.resultRunNumber !== null || isImported(call)) return false;
     return channel === 'email' ? columns.emailAddress.length > 0 : wantsAlert(settings, channel, analysis);
   });
 }

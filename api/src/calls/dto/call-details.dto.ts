@@ -85,7 +85,7 @@ export class CallDetailsDto {
   @ApiPropertyOptional({
     description:
       'When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it ' +
-      'arrives opens no follow-up.',
+      'arrives opens no follow-up and sends no alerts.',
     format: 'date-time',
     example: '2026-03-31T14:05:00Z',
   })
