@@ -1,8 +1,8 @@
 import { plural } from '../../lib/format/format';
 
 export const AGENT_COPY = {
-  praise: { title: 'Three Calls to Praise', subtitle: 'Where customers were happiest' },
-  goThrough: { title: 'Three Calls to Go Through', subtitle: 'Where customers were unhappiest' },
+  praise: { title: 'Calls to Praise', subtitle: 'Where customers were happiest' },
+  goThrough: { title: 'Calls to Go Through', subtitle: 'Where customers were unhappiest' },
   team: (calls: number) => `The rest of the team, from ${plural(calls, 'labeled call')}`,
   none: { title: 'No labeled calls in this period', text: 'Choose a longer period.' },
   notFound: { title: 'Agent not found', text: 'Names without calls are removed. Open the team to see all names.' },

@@ -92,9 +92,9 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       <Comparison person={person} own={own.data} team={team.data} />
       {total.judged > 0 && (
         <>
+          <TrendCard report={own.data} />
           <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
           <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
-          <TrendCard report={own.data} />
           <TopicsCard report={own.data} />
         </>
       )}

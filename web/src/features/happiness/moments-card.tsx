@@ -19,7 +19,7 @@ export function MomentsCard({ title, subtitle, moments }: MomentsCardProps): Rea
   if (moments.length === 0) return null;
   return (
     <Card title={title} subtitle={subtitle}>
-      <ul className="grid gap-4 lg:grid-cols-2 print:grid-cols-3">
+      <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3">
         {moments.map((moment) => (
           <li key={moment.callId} className="rounded-menu border p-4">
             <Moment moment={moment} />

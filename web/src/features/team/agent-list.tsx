@@ -31,13 +31,13 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
           <div className="min-w-0 grow basis-40">
             <Link
               to={agentPath(agent.id)}
-              className="block font-semibold wrap-anywhere underline-offset-4 hover:underline"
+              className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
             >
               {agent.name}
             </Link>
             <Link
               to={`${PATHS.calls}?agent=${agent.id}`}
-              className="text-meta text-fg-muted underline-offset-4 hover:underline"
+              className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"
             >
               {plural(agent.callCount, 'call')}
               <span className="sr-only"> of {agent.name}</span>
