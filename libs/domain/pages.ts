@@ -16,6 +16,8 @@ export const PAGES = {
   followUps: '/follow-ups',
   followUp: '/follow-ups/:id',
   happiness: '/happiness',
+  /** The calls of one agent. */
+  agent: '/agents/:id',
   /** Random calls for checking their labels. */
   checks: '/checks',
   customers: '/customers',

@@ -33,6 +33,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   followUps: ['user'],
   followUp: ['user'],
   happiness: ['user', 'admin'],
+  agent: ['user'],
   checks: ['user', 'demo'],
   customers: ['user'],
   customer: ['user'],
@@ -154,7 +155,13 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       await makeFollowUp(dataSource, user.account.id, { kind, phone: `+1555123456${at}`, customerName: null });
     await makeFollowUp(dataSource, user.account.id, { kind: 'promise', dueAt: new Date(Date.now() - 60_000) });
     const { customerId } = await makeFollowUp(dataSource, user.account.id);
-    ids = { call: callId, followUp: followUp.id, customer: customerId ?? '', userAccount: user.user.id };
+    ids = {
+      call: callId,
+      followUp: followUp.id,
+      customer: customerId ?? '',
+      agent: agentId,
+      userAccount: user.user.id,
+    };
     await makeCall(dataSource, user.account.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 

@@ -16,6 +16,8 @@ import {
   lengthInDays,
   periodBefore,
   listSteps,
+  PERIOD_STEPS,
+  type ChosenStep,
   type Period,
   type PeriodStep,
 } from '@ringwell/domain/weekly-letters/report-period';
@@ -32,7 +34,7 @@ import type {
 
 export interface HappinessReport {
   period: Period;
-  by: PeriodStep;
+  by: ChosenStep;
   direction: CallDirection | null;
   agent: string | null;
   timeZone: string;
@@ -47,14 +49,16 @@ export interface HappinessReport {
 export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...others } = report;
   const before = periodBefore(period);
+  const by = report.by === 'auto' ? fittingStep(days, period) : report.by;
   const [total, totalBefore] = [countIn(days, period), countIn(days, before)];
   return {
     ...period,
     ...others,
+    by,
     total: figuresView(total),
     before: { ...before, ...figuresView(totalBefore) },
     change: changeView(totalBefore, total),
-    trend: trendView(days, period, report.by),
+    trend: trendView(days, period, by),
     ...partsView(parts),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
@@ -80,6 +84,24 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
     ...view(step),
     before: view({ from: addDays(step.from, -length), to: addDays(step.to, -length) }),
   }));
+}
+
+const MAX_DAILY = 60;
+const MAX_WEEKLY = 200;
+
+/**
+ * The shortest step with a score for at least half of the steps that have calls. Where there is none, and in long periods,
+ * the length of the period decides.
+ */
+function fittingStep(days: readonly DayCounts[], period: Period): PeriodStep {
+  const length = lengthInDays(period);
+  const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
+  const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
+    const called = trendView(days, period, step).filter(({ judged }) => judged > 0);
+    const scored = called.filter(({ score }) => score !== null).length;
+    return scored > 1 && scored >= called.length / 2;
+  });
+  return fitting ?? shortest;
 }
 
 function sumOf(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {

@@ -140,13 +140,34 @@ describe(PATH, () => {
     expect(await report('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
   });
 
+  it('groups by the shortest step with enough calls, when it is to choose', async () => {
+    const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
+    const by = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
+    for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
+    expect(await by(MARCH)).toBe('week');
+    for (const monday of weeks) await calls(6, monday);
+    expect(await by(MARCH)).toBe('week');
+    for (const monday of weeks) await calls(6, addDays(monday, 1));
+    expect(await by(MARCH)).toBe('day');
+    expect(await by('?from=2026-03-01&to=2026-03-08')).toBe('day');
+    expect(await by('?from=2026-01-01&to=2026-03-31')).toBe('week');
+    expect(await by('?from=2025-04-01&to=2026-03-31')).toBe('month');
+  });
+
+  it('lists the topics with the most complaints first', async () => {
+    await calls(3, '2026-03-09', { analysis: { topic: 'praise' } });
+    await calls(1, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'delay' } });
+    await calls(2, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'price' } });
+    expect((await report()).topics.map(({ topic }) => topic)).toEqual(['price', 'delay', 'praise']);
+  });
+
   it.each([
     ['?from=2026-02-30', 'from', 'This must be a date such as 2026-03-31.'],
     ['?to=yesterday', 'to', 'This must be a date such as 2026-03-31.'],
     ['?from=2026-03-02&to=2026-03-01', 'from', 'This must be a day up to the last one.'],
     ['?from=2025-03-30&to=2026-03-31', 'from', 'Choose at most 366 days.'],
     ['?from=9999-12-01&to=9999-12-31', 'to', 'Choose days up to 2999-12-31.'],
-    ['?by=year', 'by', 'This must be day, week or month.'],
+    ['?by=year', 'by', 'This must be auto, day, week or month.'],
     ['?direction=up', 'direction', 'This must be inbound or outbound.'],
     ['?agent=Paul', 'agent', 'This must be the ID of an agent.'],
   ])('refuses %s', async (query, field, message) => {

@@ -97,7 +97,7 @@ export class HappinessRepository {
       ) counted
       where positive + neutral + negative + needs_review > 0
       order by dimension, weekday, case when dimension = 'hour' then value::int end,
-        positive + neutral + negative desc, lower(name), value`,
+        case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, lower(name), value`,
       parameters,
     );
     return found.map(partOf);

@@ -2,6 +2,10 @@
 export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
 
+/** A step, or `auto` for the one that suits the number of calls. */
+export const CHOSEN_STEPS = ['auto', ...PERIOD_STEPS] as const;
+export type ChosenStep = (typeof CHOSEN_STEPS)[number];
+
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface Period {
   from: string;

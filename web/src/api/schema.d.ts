@@ -10846,8 +10846,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. */
-                by?: "day" | "week" | "month";
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
                 /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
@@ -10876,8 +10876,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. */
-                by?: "day" | "week" | "month";
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
                 /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */

@@ -230,6 +230,14 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/happiness/happiness-page')).HappinessPage),
   },
   {
+    path: PATHS.agent,
+    access: 'signed-in-from-link',
+    title: 'Agent',
+    subtitle: 'How happy customers are after calls with one person',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/happiness/agent-page')).AgentPage),
+  },
+  {
     path: PATHS.checks,
     access: 'signed-in-from-link',
     ...COPY.checks,

@@ -32,6 +32,11 @@ export function customerPath(id: string): string {
   return `${PATHS.customers}/${encodeURIComponent(id)}`;
 }
 
+/** @param id of one of the person's names */
+export function agentPath(id: string): string {
+  return `/agents/${encodeURIComponent(id)}`;
+}
+
 /** @param section of the part, such as the channel of a connection */
 export function settingsPath(part: string, section?: string): string {
   return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;

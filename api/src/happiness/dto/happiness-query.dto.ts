@@ -8,10 +8,11 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call
 import { DAY } from '@ringwell/domain/time';
 import {
   addDays,
+  CHOSEN_STEPS,
   lengthInDays,
   PERIOD_STEPS,
+  type ChosenStep,
   type Period,
-  type PeriodStep,
 } from '@ringwell/domain/weekly-letters/report-period';
 
 import { IsId } from '../../http/request/is-id.decorator';
@@ -57,14 +58,16 @@ export class HappinessQueryDto {
   to?: string;
 
   @ApiPropertyOptional({
-    enum: PERIOD_STEPS,
-    description: 'How the trend is grouped. Weeks start on Monday.',
+    enum: CHOSEN_STEPS,
+    description:
+      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most ' +
+      'days have too few calls for a score.',
     default: PERIOD_STEPS[0],
     example: 'week',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? PERIOD_STEPS[0])
-  @IsIn(PERIOD_STEPS, { message: `This must be ${PERIOD_STEPS.slice(0, -1).join(', ')} or ${PERIOD_STEPS.at(-1)}.` })
-  by: PeriodStep = PERIOD_STEPS[0];
+  @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
+  by: ChosenStep = PERIOD_STEPS[0];
 
   @ApiPropertyOptional({ enum: CALL_DIRECTIONS, description: 'Only calls of this direction.', example: 'inbound' })
   @Transform(({ value }: { value: unknown }) => textOf(value))

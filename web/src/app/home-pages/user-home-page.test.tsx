@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
 import { SETTINGS_COPY } from '../../features/settings/settings-copy';
@@ -7,16 +7,18 @@ import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { userQuery } from '../../lib/session/session';
+import { recentCall } from '../../testing/calls';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { UserHomePage } from './user-home-page';
 
-function openPage(user: CurrentUser): ReturnType<typeof fakeApi> {
+function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/my/settings': new Promise(() => undefined),
     'GET /api/my/demo-usage': { count: 2, limit: 5, maxMinutes: 10 },
+    ...responses,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
@@ -30,6 +32,16 @@ describe('UserHomePage', () => {
     expect(await screen.findByText('Minutes Processed')).toBeVisible();
     expect(screen.getByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(await screen.findByRole('heading', { name: SETTINGS_COPY.title })).toBeVisible();
+  });
+
+  it('shows nothing about customers before the first call', async () => {
+    openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [] });
+    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Customer Happiness')).not.toBeInTheDocument());
+    expect(screen.queryByText(COPY.nav.today)).not.toBeInTheDocument();
+    cleanup();
+    openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [recentCall()] });
+    expect(await screen.findByText('Customer Happiness')).toBeVisible();
   });
 
   it.each(['member', 'viewer'] as const)('requests and shows nothing of the settings for a %s', async (memberRole) => {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { recentCallsQuery } from '../../features/calls/api';
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
 import { useMay, useUser } from '../../lib/session/session';
@@ -16,10 +18,12 @@ const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-// Demo accounts only see the sandbox.
+// Demo accounts only see the sandbox. Before the first call, there is nothing to say about customers.
 export function UserHomePage(): ReactNode {
-  const { status } = useUser();
+  const { accountId, status } = useUser();
   const maySetUp = useMay('manager');
+  const { data: calls } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'active' });
+  const hasNoCalls = calls?.length === 0;
   if (status === 'demo') {
     return (
       <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
@@ -29,12 +33,16 @@ export function UserHomePage(): ReactNode {
   }
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
-      <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
-        <TodayCard />
-      </LazyPart>
-      <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
-        <HappinessCard />
-      </LazyPart>
+      {!hasNoCalls && (
+        <>
+          <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
+            <TodayCard />
+          </LazyPart>
+          <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
+            <HappinessCard />
+          </LazyPart>
+        </>
+      )}
       {maySetUp && (
         <LazyPart>
           <BasicCallsCard scope="own" />

@@ -1,6 +1,8 @@
 import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+import { topicName } from '@ringwell/domain/calls/topic';
 import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
+import type { Happiness } from '../../api/types';
 import { plural } from '../../lib/format/format';
 
 export const HAPPINESS_COPY = {
@@ -24,6 +26,9 @@ export const HAPPINESS_COPY = {
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
   hours: `Score of each hour, from ${MIN_JUDGED_CALLS} labeled calls on`,
   oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,
+  complaints: (topics: readonly Happiness['topics'][number][]): string =>
+    `Most complaints: ${topics.map(({ topic, negative }) => `${topicName(topic)} (${negative})`).join(', ')}`,
+  moments: { title: 'Moments That Moved It', subtitle: 'From the calls with the clearest labels' },
   asTable: 'Show as table',
   asChart: 'Show as chart',
 } as const;

@@ -78,8 +78,11 @@ describe('HappinessPage', () => {
     );
     expect(href(/60 Positive, Inbound/)).toBe(`/calls?label=positive&direction=inbound&${IN_MARCH}`);
     expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&topic=no_show&${IN_MARCH}`);
+    expect(href(/^No-show$/)).toBe(`/calls?topic=no_show&${IN_MARCH}`);
+    expect(screen.getByText('Most complaints: No-show (3)')).toBeVisible();
+    expect(href(/^Paul Ruiz$/)).toBe(`/agents/${AGENT_ID}`);
     expect(href(/Listen at 1:01 to the call with Dana Reyes/)).toBe('/calls/c1?t=61');
-    expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${IN_MARCH}&by=day`);
+    expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${IN_MARCH}&by=auto`);
   });
 
   it('describes the trend, and shows it as a table', async () => {
@@ -216,7 +219,8 @@ describe('HappinessPage', () => {
     const { queries } = open(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
     expect(address()).toBe('/happiness?period=12m');
-    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('By month');
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Automatic steps');
+    await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
     expect(address()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));

@@ -99,11 +99,11 @@ function Figures({ report }: { report: Happiness }): ReactNode {
     <>
       <ScoreCard report={report} />
       <TrendCard report={report} />
-      <MomentsCard moments={report.moments} />
+      <TopicsCard report={report} />
+      <MomentsCard {...HAPPINESS_COPY.moments} moments={report.moments} />
       <CallbacksCard report={report} />
       <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:items-start print:gap-3">
         <AgentsCard report={report} />
-        <TopicsCard report={report} />
         <DirectionsCard report={report} />
         <HoursCard report={report} />
       </div>

@@ -8,12 +8,18 @@ import { callPath } from '../../lib/paths';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
 
+interface MomentsCardProps {
+  title: string;
+  subtitle: string;
+  moments: readonly HappinessMoment[];
+}
+
 /** Quotes from the calls with the clearest labels, with links to their position in the recording. */
-export function MomentsCard({ moments }: { moments: readonly HappinessMoment[] }): ReactNode {
+export function MomentsCard({ title, subtitle, moments }: MomentsCardProps): ReactNode {
   if (moments.length === 0) return null;
   return (
-    <Card title="Moments That Moved It" subtitle="From the calls with the clearest labels">
-      <ul className="grid gap-4 lg:grid-cols-2 print:grid-cols-3">
+    <Card title={title} subtitle={subtitle}>
+      <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3">
         {moments.map((moment) => (
           <li key={moment.callId} className="rounded-menu border p-4">
             <Moment moment={moment} />

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { topicName } from '@ringwell/domain/calls/topic';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
+import { agentPath } from '../../lib/paths';
 import { DataTable } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
-import type { CallsFilter } from './calls-link';
+import { callsPath, type CallsFilter } from './calls-link';
 import { countColumns } from './count-columns';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { filterOf as filterOfReport } from './report-filter';
@@ -16,20 +18,23 @@ const CARDS_UNDER_PX = 900;
 
 interface PartCardProps<Row> {
   title: string;
+  subtitle?: string;
   report: Happiness;
   rows: readonly Row[];
   /** Shown on request. */
   folded?: readonly Row[];
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
+  /** Page about the row. By default, its calls. */
+  pathOf?: (row: Row) => string;
   filterOf: (row: Row) => CallsFilter;
 }
 
 // Not shown without rows.
-function PartCard<Row extends HappinessFigures>({ folded = [], ...table }: PartCardProps<Row>): ReactNode {
+function PartCard<Row extends HappinessFigures>({ folded = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (
-    <Card title={table.title}>
+    <Card title={table.title} subtitle={subtitle}>
       <PartTable {...table} />
       {folded.length > 0 && (
         <details className="mt-4">
@@ -49,8 +54,9 @@ function PartTable<Row extends HappinessFigures>({
   rows,
   keyOf,
   nameOf,
+  pathOf = (row) => callsPath(report, { ...filterOfReport(report), ...filterOf(row) }),
   filterOf,
-}: Omit<PartCardProps<Row>, 'folded'>): ReactNode {
+}: Omit<PartCardProps<Row>, 'folded' | 'subtitle'>): ReactNode {
   return (
     <DataTable
       caption={title}
@@ -59,7 +65,14 @@ function PartTable<Row extends HappinessFigures>({
           id: 'name',
           header: 'Name',
           card: 'title',
-          cell: (row) => <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>,
+          cell: (row) => (
+            <Link
+              to={pathOf(row)}
+              className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
+            >
+              {nameOf(row)}
+            </Link>
+          ),
         },
         ...countColumns<Row>({
           periodOf: () => report,
@@ -101,15 +114,21 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
       folded={isOneCallAll ? [] : once}
       keyOf={({ agentId }) => agentId}
       nameOf={({ agentName }) => agentName}
+      pathOf={({ agentId }) => agentPath(agentId)}
       filterOf={({ agentId: agent }) => ({ agent })}
     />
   );
 }
 
+const NAMED_COMPLAINTS = 3;
+
+/** The topics with the most complaints first. */
 export function TopicsCard({ report }: { report: Happiness }): ReactNode {
+  const complaints = report.topics.filter(({ negative }) => negative > 0).slice(0, NAMED_COMPLAINTS);
   return (
     <PartCard
       title="Topics"
+      subtitle={complaints.length === 0 ? undefined : HAPPINESS_COPY.complaints(complaints)}
       report={report}
       rows={report.topics}
       keyOf={({ topic }) => topic}

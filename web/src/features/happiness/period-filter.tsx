@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 
-import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
+import { CHOSEN_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 
 import { Button } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
 
-const STEP_NAMES = { day: 'By day', week: 'By week', month: 'By month' } as const;
+const STEP_NAMES = { auto: 'Automatic steps', day: 'By day', week: 'By week', month: 'By month' } as const;
 
 interface PeriodFilterProps {
   period: ShownPeriod;
@@ -40,7 +40,7 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
           onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
         }
       >
-        {PERIOD_STEPS.map((step) => (
+        {CHOSEN_STEPS.map((step) => (
           <option key={step} value={step}>
             {STEP_NAMES[step]}
           </option>

@@ -5,17 +5,17 @@ const read = (search: string): ReturnType<typeof periodIn> => periodIn(new URLSe
 
 describe('periodIn', () => {
   it.each([
-    ['', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'day' }],
-    ['period=7d', { from: '2026-03-25', to: TODAY, preset: '7d', by: 'day' }],
-    ['period=90d', { from: '2026-01-01', to: TODAY, preset: '90d', by: 'week' }],
-    ['period=12m', { from: '2025-04-01', to: TODAY, preset: '12m', by: 'month' }],
+    ['', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
+    ['period=7d', { from: '2026-03-25', to: TODAY, preset: '7d', by: 'auto' }],
+    ['period=90d', { from: '2026-01-01', to: TODAY, preset: '90d', by: 'auto' }],
+    ['period=12m', { from: '2025-04-01', to: TODAY, preset: '12m', by: 'auto' }],
     ['period=12m&by=week', { from: '2025-04-01', to: TODAY, preset: '12m', by: 'week' }],
-    ['period=5y&by=hour', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'day' }],
-    ['from=2026-02-01&to=2026-02-28', { from: '2026-02-01', to: '2026-02-28', preset: null, by: 'day' }],
-    ['from=2025-12-01', { from: '2025-12-01', to: TODAY, preset: null, by: 'week' }],
-    ['from=2026-02-01&to=2026-01-01', { from: '2026-02-01', to: TODAY, preset: null, by: 'day' }],
-    ['from=2020-01-01&to=2026-03-31', { from: '2025-03-31', to: TODAY, preset: null, by: 'month' }],
-    ['from=2026-13-01', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'day' }],
+    ['period=5y&by=hour', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
+    ['from=2026-02-01&to=2026-02-28', { from: '2026-02-01', to: '2026-02-28', preset: null, by: 'auto' }],
+    ['from=2025-12-01', { from: '2025-12-01', to: TODAY, preset: null, by: 'auto' }],
+    ['from=2026-02-01&to=2026-01-01', { from: '2026-02-01', to: TODAY, preset: null, by: 'auto' }],
+    ['from=2020-01-01&to=2026-03-31', { from: '2025-03-31', to: TODAY, preset: null, by: 'auto' }],
+    ['from=2026-13-01', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
   ])('reads %s', (search, expected) => {
     expect(read(search)).toEqual(expected);
   });

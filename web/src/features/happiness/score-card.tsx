@@ -37,7 +37,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
   return (
     <>
       <p className="font-display text-title font-bold">
-        {describeShares(figures, change, `the ${plural(lengthInDays(before), 'day')} before`)}
+        {describeShares(figures, change, `in the ${plural(lengthInDays(before), 'day')} before`)}
       </p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{formatScore(score)}</span>
@@ -61,7 +61,8 @@ const LABELS = [
   ['negative', 'negative', 'bg-negative-solid'],
 ] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures, string])[];
 
-function LabelCounts({ report }: { report: Happiness }): ReactNode {
+/** Calls by label, which link to them. */
+export function LabelCounts({ report }: { report: Happiness }): ReactNode {
   const { total } = report;
   return (
     <div className="grid content-start gap-4">

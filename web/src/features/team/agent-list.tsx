@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { Agent, AgentMatch, Member } from '../../api/types';
 import { displayName, plural } from '../../lib/format/format';
-import { PATHS } from '../../lib/paths';
+import { agentPath, PATHS } from '../../lib/paths';
 import { useMay } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -29,10 +29,15 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
         >
           <div className="min-w-0 grow basis-40">
-            <p className="font-semibold wrap-anywhere">{agent.name}</p>
+            <Link
+              to={agentPath(agent.id)}
+              className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {agent.name}
+            </Link>
             <Link
               to={`${PATHS.calls}?agent=${agent.id}`}
-              className="text-meta text-fg-muted underline-offset-4 hover:underline"
+              className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"
             >
               {plural(agent.callCount, 'call')}
               <span className="sr-only"> of {agent.name}</span>

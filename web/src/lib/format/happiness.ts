@@ -18,17 +18,18 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 
 /**
  * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
- * @param before completes "better than in"; no comparison where one of the two periods has no score
+ * @param change null where one of the two has no score, which leaves out the comparison
+ * @param other completes "better than"
  */
 export function describeShares(
-  { positive, negative, judged }: HappinessFigures,
-  change: Happiness['change'],
-  before: string,
+  { positive, negative, judged }: Pick<HappinessFigures, 'positive' | 'negative' | 'judged'>,
+  change: Pick<NonNullable<Happiness['change']>, 'points' | 'isClear'> | null,
+  other: string,
 ): string {
   const shares = `${formatPercent(positive / judged)} happy, ${formatPercent(negative / judged)} unhappy`;
   if (change === null) return shares;
-  if (!change.isClear) return `${shares}, about the same as in ${before}`;
-  return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than in ${before}`;
+  if (!change.isClear) return `${shares}, about the same as ${other}`;
+  return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
 }
 
 /**

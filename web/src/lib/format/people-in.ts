@@ -2,6 +2,8 @@ import type { Agent } from '../../api/types';
 
 export interface AgentPerson {
   name: string;
+  /** `null` for a person who isn't matched to a member. */
+  memberUserId: string | null;
   ids: string[];
 }
 
@@ -10,7 +12,11 @@ export function peopleIn(agents: readonly Agent[]): AgentPerson[] {
   const people = new Map<string, AgentPerson>();
   for (const { id, name, member } of agents) {
     const key = member?.userId ?? id;
-    const person = people.get(key) ?? { name: member?.name ?? name, ids: [] };
+    const person = people.get(key) ?? {
+      name: member?.name ?? name,
+      memberUserId: member?.userId ?? null,
+      ids: [],
+    };
     people.set(key, { ...person, ids: [...person.ids, id] });
   }
   return [...people.values()];

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { CallDirection } from '@ringwell/domain/calls/call';
-import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+import type { ChosenStep } from '@ringwell/domain/weekly-letters/report-period';
 
 import { api, dataOf } from '../../api/client';
 import type { Happiness } from '../../api/types';
@@ -13,7 +13,7 @@ export interface HappinessFilter {
   /** Inclusive dates in the time zone of the account. Without them, the last 30 days. */
   from?: string;
   to?: string;
-  by?: PeriodStep;
+  by?: ChosenStep;
   direction?: CallDirection;
   /** ID of an agent. */
   agent?: string;

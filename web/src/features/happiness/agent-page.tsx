@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, SearchX, Share2, Smile } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+
+import type { Happiness } from '../../api/types';
+import { usePageTitle } from '../../lib/browser/use-document-title';
+import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
+import { PATHS } from '../../lib/paths';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { happinessQuery } from '../../lib/queries/happiness-query';
+import { useUser } from '../../lib/session/session';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { AGENT_COPY } from './agent-copy';
+import { agentSentence, restOf } from './agent-sentence';
+import { formatPeriod } from './format-period';
+import { MomentsCard } from './moments-card';
+import { TopicsCard } from './part-card';
+import { periodIn, todayIn, type ShownPeriod } from './period';
+import { PeriodFilter } from './period-filter';
+import { LabelCounts } from './score-card';
+import { TrendCard } from './trend-card';
+
+const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
+
+/** How one person's calls compare with the team's, and which of them to talk about. */
+export function AgentPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { accountId, status, timeZone } = useUser();
+  const [params, setParams] = useSearchParams();
+  const period = periodIn(params, todayIn(timeZone), '90d');
+  const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
+  const person = data && peopleIn(data).find(({ ids }) => ids.includes(id));
+  usePageTitle(person?.name ?? null);
+  if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
+        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm">
+          <ChevronLeft aria-hidden />
+          Customer happiness
+        </ButtonLink>
+        <PeriodFilter period={period} onChange={(changed) => setParams(changed, { replace: true })} />
+      </div>
+      {person ? (
+        <Report id={id} person={person} period={period} />
+      ) : data ? (
+        <Card>
+          <EmptyState icon={<SearchX />} {...AGENT_COPY.notFound}>
+            <ButtonLink to={PATHS.team} variant="outline">
+              Open the team
+            </ButtonLink>
+          </EmptyState>
+        </Card>
+      ) : isError ? (
+        <LoadFailed what="this agent" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 rounded-card" label="Loading the agent" />
+      )}
+    </div>
+  );
+}
+
+interface ReportProps {
+  id: string;
+  person: AgentPerson;
+  period: ShownPeriod;
+}
+
+function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNode {
+  const { accountId } = useUser();
+  const own = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
+  const team = useQuery(happinessQuery(accountId, { from, to, by }));
+  const retry = (): void => void Promise.all([own.refetch(), team.refetch()]);
+  // Figures of another person or period would be compared with these.
+  if (!own.data || !team.data || own.isPlaceholderData || team.isPlaceholderData)
+    return own.isError || team.isError ? (
+      <LoadFailed what="this agent" onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
+    );
+  const { moments, total } = own.data;
+  const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
+  return (
+    <>
+      {(own.isRefetchError || team.isRefetchError) && <RefreshFailed onRetry={retry} />}
+      <Comparison person={person} own={own.data} team={team.data} />
+      {total.judged > 0 && (
+        <>
+          <TrendCard report={own.data} />
+          <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
+          <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
+          <TopicsCard report={own.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  person: AgentPerson;
+  own: Happiness;
+  team: Happiness;
+}
+
+function Comparison({ person, own, team }: ComparisonProps): ReactNode {
+  const [isSharing, setIsSharing] = useState(false);
+  const close = (): void => setIsSharing(false);
+  const { judged, score, low, high, needsReview } = own.total;
+  const rest = restOf(own.total, team.total);
+  if (judged + needsReview === 0)
+    return (
+      <Card title={person.name} subtitle={formatPeriod(own)}>
+        <EmptyState icon={<Smile />} {...AGENT_COPY.none} />
+      </Card>
+    );
+  return (
+    <Card
+      title={person.name}
+      subtitle={formatPeriod(own)}
+      action={
+        <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+          <Share2 aria-hidden />
+          {AGENT_COPY.share.open(person.name)}
+        </Button>
+      }
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <div>
+          <p className="font-display text-title font-bold wrap-anywhere">{agentSentence(own.total, team.total)}</p>
+          <p className="mt-2">
+            {score === null || low === null || high === null ? (
+              tooFewCalls(own.total)
+            ) : (
+              <>
+                <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}
+              </>
+            )}
+          </p>
+          <p className="mt-1 text-fg-muted">
+            {AGENT_COPY.team(rest.judged)}: {rest.shares}
+          </p>
+        </div>
+        <LabelCounts report={own} />
+      </div>
+      {isSharing && (
+        <LazyPart onClose={close}>
+          <ShareAgentDialog person={person} own={own} team={team} onClose={close} />
+        </LazyPart>
+      )}
+    </Card>
+  );
+}

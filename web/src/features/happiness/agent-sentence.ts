@@ -1,0 +1,35 @@
+import { happinessChange, isClearChange, type LabelCounts } from '@ringwell/domain/calls/happiness';
+
+import type { HappinessFigures } from '../../api/types';
+import { plural } from '../../lib/format/format';
+import { describeShares } from '../../lib/format/happiness';
+
+type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
+
+/** The calls of the team without those of one person. */
+export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
+  // The team's calls may have been read a moment earlier.
+  const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);
+  const counts = {
+    judged: rest('positive') + rest('neutral') + rest('negative'),
+    positive: rest('positive'),
+    neutral: rest('neutral'),
+    negative: rest('negative'),
+    needsReview: rest('needsReview'),
+  };
+  return { ...counts, shares: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
+}
+
+/** "60% happy, 19% unhappy, better than the rest of the team". With few calls, only their numbers. */
+export function agentSentence(own: Counts, team: Counts): string {
+  const change = happinessChange(labelCounts(restOf(own, team)), labelCounts(own));
+  if (change)
+    return describeShares(own, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
+  const { judged, positive, negative } = own;
+  if (judged === 0) return 'No labeled calls';
+  return `${plural(judged, 'labeled call')}: ${positive} happy, ${negative} unhappy`;
+}
+
+function labelCounts({ needsReview, ...counts }: Counts): LabelCounts {
+  return { ...counts, needs_review: needsReview };
+}
