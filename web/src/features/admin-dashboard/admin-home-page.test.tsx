@@ -13,8 +13,6 @@ import { AdminHomePage } from './admin-home-page';
 const USAGE = { totalUsers: 4, activeUsers: 3, totalInstanceRuns: 9 };
 
 describe('AdminHomePage', () => {
-  afterEach(() => localStorage.clear());
-
   it('shows usage since the beginning, and says so', async () => {
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
