@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { DELIVERY_CHANNELS, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+
 import { EnginesDto, STORE_STATES, type StoreState } from './health.dto';
 
 export const HEALTH_STATUSES = ['operational', 'degraded', 'down'] as const;
@@ -85,6 +87,53 @@ class WorkerHealthDto {
   lastSeenAt!: string;
 }
 
+class SilentWorkerDto {
+  @ApiProperty({ example: 'worker-2' })
+  host!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
+  lastSeenAt!: string;
+}
+
+class UndeliveredDto {
+  @ApiProperty({ format: 'uuid', description: "The account's owner.", example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  userId!: string;
+
+  @ApiProperty({ example: 'Becker Plumbing' })
+  accountName!: string;
+
+  @ApiProperty({ enum: DELIVERY_CHANNELS, example: 'email' })
+  channel!: DeliveryChannelName;
+
+  @ApiProperty({ example: 'sam@becker.example' })
+  destination!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Messages given up in the last 24 hours.', example: 2 })
+  failed!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Messages that failed and are still being tried.', example: 0 })
+  retrying!: number;
+
+  @ApiProperty({ type: String, nullable: true, example: 'This address was rejected. Check the spelling.' })
+  reason!: string | null;
+}
+
+class DiskDto {
+  @ApiProperty({ type: 'integer', example: 52_000_000_000 })
+  freeBytes!: number;
+
+  @ApiProperty({ type: 'integer', example: 100_000_000_000 })
+  totalBytes!: number;
+}
+
+class SetupDto {
+  @ApiProperty({ description: 'Whether a mail server is set up and accepts messages.', example: true })
+  mail!: boolean;
+
+  @ApiProperty({ description: 'Whether the address that users open is set up.', example: true })
+  address!: boolean;
+}
+
 class ModelProgressDto {
   @ApiProperty({ example: 'parakeet' })
   name!: string;
@@ -137,8 +186,27 @@ export class SystemHealthDto {
   @ApiProperty({ type: [WorkerHealthDto], description: 'The live workers.' })
   workers!: WorkerHealthDto[];
 
+  @ApiProperty({ type: [SilentWorkerDto], description: 'Workers that stopped responding in the last hour.' })
+  silentWorkers!: SilentWorkerDto[];
+
   @ApiProperty({ type: EnginesDto })
   engines!: EnginesDto;
+
+  @ApiProperty({ type: [String], description: 'Language models that write summaries.', example: ['llama:notes'] })
+  writers!: string[];
+
+  @ApiProperty({ type: [UndeliveredDto], nullable: true, description: 'Who did not get messages; null when unknown.' })
+  undelivered!: UndeliveredDto[] | null;
+
+  @ApiProperty({
+    type: DiskDto,
+    nullable: true,
+    description: 'Disk of the recordings; null for a bucket or when unknown.',
+  })
+  disk!: DiskDto | null;
+
+  @ApiProperty({ type: SetupDto })
+  setup!: SetupDto;
 
   @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
   models!: ModelProgressDto[];

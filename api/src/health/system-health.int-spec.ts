@@ -51,6 +51,7 @@ describe('GET /api/admin/system-health', () => {
       engines: {
         transcription: 'deepgram',
         analysis: 'local',
+        writer: 'llama:notes',
         transcriptionProblem: 'A model is damaged.',
         modelNotes: ['A model is shut down.'],
         modelProgress: [{ ...DOWNLOAD, receivedBytes: 2_000 }],
@@ -107,7 +108,12 @@ describe('GET /api/admin/system-health', () => {
           lastSeenAt: expect.any(String) as string,
         },
       ],
+      silentWorkers: [],
       engines: { transcription: ['deepgram', 'pocketsphinx'], analysis: ['local'] },
+      writers: ['llama:notes'],
+      undelivered: [],
+      disk: { freeBytes: expect.any(Number) as number, totalBytes: expect.any(Number) as number },
+      setup: { mail: false, address: false },
       models: [{ ...DOWNLOAD, receivedBytes: 2_000 }],
       rows: [
         { name: 'API Status', state: 'Operational', status: 'operational' },
@@ -151,9 +157,39 @@ describe('GET /api/admin/system-health', () => {
     await database.dataSource.query('delete from calls');
   });
 
+  it('names whose messages were not delivered, without tests of connections and what failed long ago', async () => {
+    const { account, user } = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
+    await database.dataSource.query(
+      `
+      insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state, error_message, updated_at)
+      select case when label <> 'test' then $1::uuid end, $2, 1, 'email', 'sam@becker.example', label, state,
+        'This address was rejected.', now() - make_interval(hours => hours)
+      from (values ('a', 'dead', 0), ('b', 'failed', 23), ('c', 'retry', 0), ('d', 'failed', 25), ('test', 'failed', 0), ('e', 'sent', 0))
+        as message (label, state, hours)`,
+      [call.id, account.id],
+    );
+    expect((await look()).undelivered).toEqual([
+      {
+        userId: user.id,
+        accountName: 'Becker Plumbing',
+        channel: 'email',
+        destination: 'sam@becker.example',
+        failed: 2,
+        retrying: 1,
+        reason: 'This address was rejected.',
+      },
+    ]);
+    await database.dataSource.query('delete from deliveries');
+    await database.dataSource.query('delete from calls');
+  });
+
   it('is degraded without a worker', async () => {
-    await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
+    await database.dataSource.query(
+      `update workers set started_at = now() - interval '1 hour', last_seen_at = now() - interval '1 minute'`,
+    );
     const health = await look();
+    expect(health.silentWorkers.map(({ host }) => host)).toEqual(['a', 'b']);
     expect(health).toMatchObject({ status: 'degraded', workers: [], engines: { transcription: [], analysis: [] } });
     expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
     await database.dataSource.query('update workers set last_seen_at = now()');

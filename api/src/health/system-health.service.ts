@@ -1,8 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
@@ -16,13 +21,20 @@ export class SystemHealthService {
   constructor(
     private readonly readiness: ReadinessService,
     private readonly queueStats: QueueStatsRepository,
+    private readonly workers: WorkersRepository,
+    private readonly errors: AccountErrorsRepository,
+    private readonly recordings: RecordingStorage,
     private readonly probe: StoreProbeService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async check(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue] = await Promise.all([
+    const [{ database, storage, redis }, queue, silent, undelivered, disk] = await Promise.all([
       this.readiness.probeStores(),
       this.probeBacklog(),
+      this.probe.run('PostgreSQL', () => this.workers.listSilent()),
+      this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
+      this.probe.run('storage', () => this.recordings.space()),
     ]);
     const fleet = database.value ?? [];
     const rows = healthRows(factsOf({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
@@ -43,7 +55,18 @@ export class SystemHealthService {
         version,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
+      silentWorkers: (silent.value ?? []).map(({ host, lastSeenAt }) => ({
+        host,
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
       engines: enginesOf(fleet),
+      writers: [...new Set(fleet.flatMap(({ engines }) => engines.writer ?? []))].sort(),
+      undelivered: undelivered.value ?? null,
+      disk: disk.value ?? null,
+      setup: {
+        mail: this.config.SMTP_URL !== undefined && !fleet.some(({ engines }) => engines.mailProblem),
+        address: this.config.PUBLIC_URL !== undefined,
+      },
       models: modelsOf(fleet),
       rows,
       notes: [...engineNotes(fleet.map(({ engines }) => engines)), ...versionNotes(fleet)],

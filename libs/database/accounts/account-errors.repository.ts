@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { rows } from '../postgres/sql';
+import { joinOwner } from './account-owner';
+import { userName } from './user-name-sql';
 
 /** A call that could not be processed, or a message that could not be sent. */
 export interface AccountError {
@@ -17,9 +19,47 @@ export interface AccountError {
   callId: string | null;
 }
 
+/** Messages to one destination of an account that did not arrive. */
+export interface Undelivered {
+  /** The account's first owner. */
+  userId: string;
+  accountName: string;
+  channel: DeliveryChannelName;
+  destination: string;
+  /** Given up in the last 24 hours. */
+  failed: number;
+  /** Failed at least once, and still being tried. */
+  retrying: number;
+  /** Why the latest of them failed. */
+  reason: string | null;
+}
+
+const MAX_UNDELIVERED = 20;
+
 @Injectable()
 export class AccountErrorsRepository {
   constructor(private readonly manager: EntityManager) {}
+
+  /** Messages that are not known to have arrived, most first. Tests of connections do not count. */
+  listUndelivered(): Promise<Undelivered[]> {
+    return rows<Undelivered>(
+      this.manager,
+      `
+      with undelivered as (
+        select account_id, channel, destination, count(*) filter (where state in ('failed', 'dead'))::int as failed,
+          count(*) filter (where state in ('retry', 'unknown'))::int as retrying,
+          (array_agg(error_message order by updated_at desc))[1] as reason
+        from deliveries
+        where (state in ('failed', 'dead') and updated_at > now() - interval '24 hours' or state in ('retry', 'unknown'))
+          and num_nonnulls(call_id, escalation_id, follow_up_event_id, weekly_letter_id) > 0
+        group by account_id, channel, destination)
+      select owner.id as "userId", coalesce(accounts.company, ${userName('owner')}, owner.email) as "accountName",
+        channel, destination, failed, retrying, reason
+      from undelivered join accounts on accounts.id = account_id ${joinOwner('undelivered.account_id')}
+      where owner.id is not null
+      order by failed desc, retrying desc, account_id, channel, destination limit ${MAX_UNDELIVERED}`,
+    );
+  }
 
   /** Newest first. */
   listLatest(accountId: string, limit: number): Promise<AccountError[]> {

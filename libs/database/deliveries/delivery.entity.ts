@@ -23,6 +23,7 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
 @Entity('deliveries')
 @Index('ix_deliveries_account', ['accountId'])
 @Index('ix_deliveries_due', { synchronize: false })
+@Index('ix_deliveries_failed', { synchronize: false })
 @Index('ix_deliveries_leased', { synchronize: false })
 @Index('ix_deliveries_tests', { synchronize: false })
 @Index('uq_deliveries_escalation', { synchronize: false })

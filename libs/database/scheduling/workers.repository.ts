@@ -52,6 +52,19 @@ export class WorkersRepository {
     await this.manager.delete(WorkerRow, { id: workerId });
   }
 
+  /** Workers that stopped responding in the last hour without a successor on their host. */
+  listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
+    return rows(
+      this.manager,
+      `
+      select host, max(last_seen_at) as "lastSeenAt" from workers silent
+      where last_seen_at between now() - interval '1 hour' and now() - make_interval(secs => $1)
+        and not exists (select from workers next where next.host = silent.host and next.started_at > silent.last_seen_at)
+      group by host order by host`,
+      [WORKER_ALIVE_SECONDS],
+    );
+  }
+
   listAlive(): Promise<WorkerRow[]> {
     return rows<WorkerRow>(
       this.manager,

@@ -14,6 +14,7 @@ import {
   type ByteRange,
   type ListedRecording,
   type StorageOptions,
+  type StorageSpace,
   type StoredRecording,
   type UploadOptions,
 } from './recording-storage';
@@ -141,6 +142,11 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
+  override async space(): Promise<StorageSpace> {
+    const { bavail, blocks, bsize } = await statfs(this.root);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
   // Uploads never take a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
@@ -210,11 +216,10 @@ export class DiskStorage extends RecordingStorage {
   }
 
   private async assertRoomFor(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.root);
-    const free = bavail * bsize;
-    if (free < bytes + RESERVED_BYTES)
+    const { freeBytes } = await this.space();
+    if (freeBytes < bytes + RESERVED_BYTES)
       throw storageFull(
-        new Error(`${bytes} bytes do not fit: ${free} are free, of which ${RESERVED_BYTES} must stay.`),
+        new Error(`${bytes} bytes do not fit: ${freeBytes} are free, of which ${RESERVED_BYTES} must stay.`),
       );
   }
 

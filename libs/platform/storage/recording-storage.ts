@@ -11,6 +11,11 @@ export interface StoredRecording {
   bytes: number;
 }
 
+export interface StorageSpace {
+  freeBytes: number;
+  totalBytes: number;
+}
+
 export interface ListedRecording {
   key: string;
   modifiedAt: Date;
@@ -92,6 +97,11 @@ export abstract class RecordingStorage {
    */
   removeStaleTemporaryFiles(_now?: number): Promise<number> {
     return Promise.resolve(0);
+  }
+
+  /** Space on the disk; null for a bucket, which has no limit. */
+  space(): Promise<StorageSpace | null> {
+    return Promise.resolve(null);
   }
 
   close(): Promise<void> {

@@ -3532,6 +3532,37 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string;
         };
+        SilentWorkerDto: {
+            host: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+        };
+        UndeliveredDto: {
+            /**
+             * Format: uuid
+             * @description The account's owner.
+             */
+            userId: string;
+            accountName: string;
+            /** @enum {string} */
+            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
+            destination: string;
+            /** @description Messages given up in the last 24 hours. */
+            failed: number;
+            /** @description Messages that failed and are still being tried. */
+            retrying: number;
+            reason: string | null;
+        };
+        DiskDto: {
+            freeBytes: number;
+            totalBytes: number;
+        };
+        SetupDto: {
+            /** @description Whether a mail server is set up and accepts messages. */
+            mail: boolean;
+            /** @description Whether the address that users open is set up. */
+            address: boolean;
+        };
         ModelProgressDto: {
             name: string;
             /** @description transcription, speakers or notes. */
@@ -3565,7 +3596,16 @@ export interface components {
             queue: components["schemas"]["QueueHealthDto"] | null;
             /** @description The live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
+            /** @description Workers that stopped responding in the last hour. */
+            silentWorkers: components["schemas"]["SilentWorkerDto"][];
             engines: components["schemas"]["EnginesDto"];
+            /** @description Language models that write summaries. */
+            writers: string[];
+            /** @description Who did not get messages; null when unknown. */
+            undelivered: components["schemas"]["UndeliveredDto"][] | null;
+            /** @description Disk of the recordings; null for a bucket or when unknown. */
+            disk: components["schemas"]["DiskDto"] | null;
+            setup: components["schemas"]["SetupDto"];
             /** @description Local models that are being downloaded. */
             models: components["schemas"]["ModelProgressDto"][];
             /** @description Summary for people: API Status, Database, Processing. */

@@ -46,37 +46,37 @@ const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { n
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it('links administrators to their pages, to those of their own account, and to the documentation in a new tab', () => {
+  it('links administrators to their pages first, and folds their own account and the records', async () => {
     openShell(TEST_USERS.admin);
-    const links = within(screen.getByRole('navigation', { name: 'Main' }))
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(links).toEqual([
+    const links = (): [string | null, string | null][] =>
+      within(screen.getByRole('navigation', { name: 'Main' }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    const specified = [
       ['Admin Dashboard', '/'],
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
-      ['Activity', '/activity'],
-      ['Security Events', '/security-events'],
-      ['Messages', '/messages'],
-      ['Dashboard', '/dashboard'],
+    ];
+    expect(links()).toEqual(specified);
+    const own = screen.getByRole('button', { name: COPY.nav.ownAccount });
+    await userEvent.click(own);
+    await userEvent.click(screen.getByRole('button', { name: COPY.nav.records }));
+    expect(own).toHaveAttribute('aria-expanded', 'true');
+    expect(links()).toEqual([
+      ...specified,
+      ['Your dashboard', '/dashboard'],
       ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
       ['Happiness', '/happiness'],
       ['Customers', '/customers'],
       ['Team', '/team'],
       ['Settings', '/settings'],
+      ['Activity', '/activity'],
+      ['Security Events', '/security-events'],
+      ['Messages', '/messages'],
     ]);
-    const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
-    expect(own.map((link) => link.textContent)).toEqual([
-      'Dashboard',
-      'Follow-ups',
-      'Calls',
-      'Happiness',
-      'Customers',
-      'Team',
-      'Settings',
-    ]);
+    expect(within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link')).toHaveLength(7);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',

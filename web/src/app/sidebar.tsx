@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartNoAxesColumn,
+  ChevronDown,
   ChevronsUpDown,
   CircleUser,
   Contact,
@@ -18,8 +19,8 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
 
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 
@@ -60,6 +61,9 @@ const ADMINISTRATION: readonly Destination[] = [
   { to: PATHS.users, label: COPY.nav.users, Icon: Users },
   { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
   { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+];
+
+const RECORDS: readonly Destination[] = [
   { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
   { to: PATHS.securityEvents, label: COPY.nav.securityEvents, Icon: ShieldCheck },
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
@@ -69,7 +73,7 @@ const ADMINISTRATION: readonly Destination[] = [
 function ownDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
-      ? { to: PATHS.ownDashboard, label: COPY.nav.dashboard, Icon: CircleUser }
+      ? { to: PATHS.ownDashboard, label: COPY.nav.ownDashboard, Icon: CircleUser }
       : { to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard };
   const team = { to: PATHS.team, label: COPY.nav.team, Icon: Users };
   if (status === 'demo') return [dashboard, team];
@@ -87,7 +91,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
 
 /** Everything in the sidebar that this user can open. */
 export function listDestinations(user: CurrentUser): readonly Destination[] {
-  return [...(user.role === 'admin' ? ADMINISTRATION : []), ...ownDestinations(user)];
+  return [...(user.role === 'admin' ? [...ADMINISTRATION, ...RECORDS] : []), ...ownDestinations(user)];
 }
 
 interface SidebarContentProps {
@@ -100,30 +104,26 @@ interface SidebarContentProps {
 export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const { name } = useProduct();
   const user = useUser();
-  const groupId = useId();
   return (
     <>
       <div className={cx('flex h-16 shrink-0 items-center', expanded ? 'px-4' : 'justify-center')}>
         {expanded ? <Wordmark name={name} /> : <LogoMark />}
       </div>
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
-        {user.role === 'admin' && (
+        {user.role === 'admin' ? (
           <>
             <LinkList destinations={ADMINISTRATION} expanded={expanded} onNavigate={onNavigate} />
-            <p
-              id={groupId}
-              className={cx('mt-4 border-t', expanded ? 'px-3 pt-4 pb-1.5 text-meta text-fg-subtle' : 'pt-4')}
-            >
-              <span className={expanded ? undefined : 'sr-only'}>{COPY.nav.ownAccount}</span>
-            </p>
+            <LinkGroup
+              label={COPY.nav.ownAccount}
+              destinations={ownDestinations(user)}
+              expanded={expanded}
+              onNavigate={onNavigate}
+            />
+            <LinkGroup label={COPY.nav.records} destinations={RECORDS} expanded={expanded} onNavigate={onNavigate} />
           </>
+        ) : (
+          <LinkList destinations={ownDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
         )}
-        <LinkList
-          destinations={ownDestinations(user)}
-          labelledBy={user.role === 'admin' ? groupId : undefined}
-          expanded={expanded}
-          onNavigate={onNavigate}
-        />
       </nav>
       <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
     </>
@@ -133,6 +133,41 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
 interface LinkListProps extends SidebarContentProps {
   destinations: readonly Destination[];
   labelledBy?: string;
+}
+
+/** Links behind a heading, folded until it is opened or one of them leads to the current page. */
+function LinkGroup({ label, ...list }: LinkListProps & { label: string }): ReactNode {
+  const { pathname } = useLocation();
+  const key = `sidebar-group-${label}`;
+  const [isOpened, setIsOpened] = useState(() => localStorage.getItem(key) !== null);
+  const headingId = useId();
+  const isOpen = isOpened || list.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const toggle = (): void => {
+    setIsOpened(!isOpen);
+    if (isOpen) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'true');
+  };
+  return (
+    <div className="mt-3 border-t pt-3">
+      <Tooltip text={label} side="right" disabled={list.expanded}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className={cx(
+            'flex h-9 w-full items-center gap-2 rounded-control text-meta text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
+            list.expanded ? 'justify-between px-3' : 'justify-center',
+          )}
+        >
+          <span id={headingId} className={list.expanded ? undefined : 'sr-only'}>
+            {label}
+          </span>
+          <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
+        </button>
+      </Tooltip>
+      {isOpen && <LinkList labelledBy={headingId} {...list} />}
+    </div>
+  );
 }
 
 function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListProps): ReactNode {

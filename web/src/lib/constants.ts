@@ -17,7 +17,8 @@ export const FOLLOW_PAUSE_MS = 4_000;
 export const SEARCH_DELAY_MS = 300;
 /** Poll interval of the happiness score, which a few calls hardly change. */
 export const HAPPINESS_POLL_MS = 60_000;
-export const SYSTEM_HEALTH_POLL_MS = 30_000;
+/** A worker counts as silent after 15 seconds, so its administrator knows within 30. */
+export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;
 

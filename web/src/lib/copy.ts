@@ -35,6 +35,8 @@ export const COPY = {
     team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',
+    ownDashboard: 'Your dashboard',
+    records: 'Records and messages',
     docs: 'API Docs',
   },
 

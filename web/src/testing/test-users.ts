@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../api/types';
 import { happiness } from './happiness';
+import { systemHealth } from './system-health';
 
 const TEST_USER: CurrentUser = {
   id: 'u1',
@@ -54,7 +55,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/public/config': { billingEnabled: true },
     'GET /api/my/basic-calls': { calls: 0, accounts: 0, progress: null },
     'GET /api/admin/basic-calls': { calls: 0, accounts: 0, progress: null },
-    'GET /api/admin/system-health': { models: [] },
+    'GET /api/admin/system-health': systemHealth(),
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {
       totalMinutes: 812.4,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { recentCallsQuery } from '../../features/calls/api';
@@ -13,8 +12,8 @@ import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { useMay, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
-import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
+import { ChecklistStep } from '../../ui/layout/checklist-step';
 import { stepsDone, type Team } from './steps';
 
 /** The first steps of a new account, until all are done or the user hides them in this browser. */
@@ -41,28 +40,28 @@ export function GetStarted(): ReactNode {
       }
     >
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-[2fr]">
-        <Step title="Send a call" isDone={done.call}>
+        <ChecklistStep title="Send a call" isDone={done.call}>
           <SendCall />
-        </Step>
-        <Step title="Connect your tools" isDone={done.connection}>
+        </ChecklistStep>
+        <ChecklistStep title="Connect your tools" isDone={done.connection}>
           <p className="text-fg-muted">ServiceTitan for notes on jobs, Slack, Teams or Google Chat for alerts.</p>
           <ButtonLink to={settingsPath('connections')} variant="outline" size="sm" className="justify-self-start">
             Set up connections
           </ButtonLink>
-        </Step>
-        <Step title="Get alerts" isDone={done.alerts}>
+        </ChecklistStep>
+        <ChecklistStep title="Get alerts" isDone={done.alerts}>
           <p className="text-fg-muted">Choose who hears about which calls, by email or chat.</p>
           <ButtonLink to={settingsPath('notifications')} variant="outline" size="sm" className="justify-self-start">
             Set up alerts
           </ButtonLink>
-        </Step>
+        </ChecklistStep>
         {done.team !== undefined && (
-          <Step title="Invite your team" isDone={done.team}>
+          <ChecklistStep title="Invite your team" isDone={done.team}>
             <p className="text-fg-muted">Give everyone a sign-in of their own. You choose what they may do.</p>
             <ButtonLink to={PATHS.team} variant="outline" size="sm" className="justify-self-start">
               Invite someone
             </ButtonLink>
-          </Step>
+          </ChecklistStep>
         )}
       </ol>
     </Card>
@@ -74,35 +73,6 @@ function useTeam(isOwner: boolean): Team | undefined {
   const members = useQuery({ ...membersQuery(accountId), enabled: isOwner }).data;
   const invitations = useQuery({ ...invitationsQuery(accountId), enabled: isOwner }).data;
   return members && invitations && { members, invitations };
-}
-
-interface StepProps {
-  title: string;
-  isDone: boolean;
-  children: ReactNode;
-}
-
-function Step({ title, isDone, children }: StepProps): ReactNode {
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-      <span
-        aria-hidden
-        className={cx(
-          'grid size-6 place-items-center rounded-full border [&_svg]:size-3.5',
-          isDone ? 'border-transparent bg-positive-soft text-on-positive-soft' : 'border-border-strong',
-        )}
-      >
-        {isDone && <Check />}
-      </span>
-      <div className="grid content-start gap-2">
-        <h3 className={cx('text-body', isDone && 'text-fg-muted')}>
-          {title}
-          {isDone && <span className="sr-only"> (done)</span>}
-        </h3>
-        {!isDone && children}
-      </div>
-    </li>
-  );
 }
 
 function SendCall(): ReactNode {

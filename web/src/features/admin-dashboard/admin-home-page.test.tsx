@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 
+import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
+import { systemHealth } from '../../testing/system-health';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AdminHomePage } from './admin-home-page';
 
@@ -32,7 +35,7 @@ describe('AdminHomePage', () => {
     const model = { name: 'parakeet', purpose: 'transcription', totalBytes: 482_468_385, problem: null };
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
-      'GET /api/admin/system-health': {
+      'GET /api/admin/system-health': systemHealth({
         models: [
           { ...model, receivedBytes: 120_617_097 },
           {
@@ -43,7 +46,7 @@ describe('AdminHomePage', () => {
             problem: 'huggingface.co cannot be reached (timeout).',
           },
         ],
-      },
+      }),
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
@@ -55,4 +58,72 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('115.0 MB of 460.1 MB')).toBeVisible();
     expect(screen.getByText('huggingface.co cannot be reached (timeout). It is tried again.')).toBeVisible();
   });
+
+  it('says that everything is running, and with what', async () => {
+    localStorage.setItem('has-backup', 'true');
+    open();
+    expect(await screen.findByText('Everything is running')).toBeVisible();
+    const strip = screen.getByRole('heading', { name: 'Everything is running' }).closest('section') ?? document.body;
+    expect(within(strip).getByText('Recognizer').closest('dl')).toHaveTextContent(
+      'RecognizerParakeet v2WriterQwen3 4BWorkers1 runningIn line3 calls4 runningFailed messagesNoneLast 24 hours' +
+        'Disk52 GB freeof 100 GBVersion1.2.0',
+    );
+    expect(screen.queryByRole('heading', { name: 'Finish the installation' })).toBeNull();
+  });
+
+  it('says within 30 seconds that the worker is frozen, 15 seconds after its last sign of life', async () => {
+    jest.useFakeTimers();
+    let health = systemHealth();
+    open({ 'GET /api/admin/system-health': () => health });
+    expect(await screen.findByText('Everything is running')).toBeVisible();
+    health = systemHealth({
+      workers: [],
+      silentWorkers: [{ host: 'front-desk', lastSeenAt: '2026-03-02T15:19:00.000Z' }],
+      rows: [{ name: 'Processing', state: 'Waiting for workers', status: 'degraded' }],
+    });
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(SYSTEM_HEALTH_POLL_MS).toBeLessThanOrEqual(15_000);
+    expect(
+      screen.getByText('The worker on front-desk stopped responding at 10:19 AM, so calls wait. Restart it.'),
+    ).toBeVisible();
+    expect(screen.queryByText('Everything is running')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it('says who did not get an alert, where and why', async () => {
+    const undelivered = {
+      userId: 'u7',
+      accountName: 'Becker Plumbing',
+      channel: 'email' as const,
+      destination: 'sam@becker.example',
+      failed: 2,
+      retrying: 1,
+      reason: 'This address was rejected. Check the spelling.',
+    };
+    open({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
+    expect(await screen.findByText('2 messages could not be delivered.')).toBeVisible();
+    const row = screen.getByRole('link', { name: 'Becker Plumbing' }).closest('li');
+    expect(row).toHaveTextContent(
+      'Becker Plumbing · Email · sam@becker.example · 2 failed, 1 retryingThis address was rejected. Check the spelling.',
+    );
+    expect(screen.getByRole('link', { name: 'Becker Plumbing' })).toHaveAttribute('href', '/users/u7');
+  });
+
+  it('lists what is left to install until all of it is done', async () => {
+    open({
+      'GET /api/admin/system-health': systemHealth({ setup: { mail: false, address: true }, writers: [] }),
+    });
+    expect(await screen.findByText('1 of 4 steps done')).toBeVisible();
+    expect(screen.getByText('SMTP_URL')).toBeVisible();
+    expect(screen.queryByText('PUBLIC_URL')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have a backup' }));
+    expect(screen.getByText('2 of 4 steps done')).toBeVisible();
+  });
 });
+
+function open(responses: Record<string, unknown> = {}): void {
+  fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(<AdminHomePage />, client);
+}

@@ -8,7 +8,8 @@ import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { ModelsCard } from './models-card';
+import { HealthStrip } from './health-strip';
+import { InstallChecklist } from './install-checklist';
 import { RecentActivity } from './recent-activity';
 
 const BasicCallsCard = lazyPart(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
@@ -20,6 +21,8 @@ export function AdminHomePage(): ReactNode {
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   return (
     <div className="grid gap-6">
+      <HealthStrip />
+      <InstallChecklist />
       {isError && !data ? (
         <LoadFailed what="the numbers" onRetry={() => void refetch()} />
       ) : (
@@ -35,7 +38,6 @@ export function AdminHomePage(): ReactNode {
           />
         </StatRow>
       )}
-      <ModelsCard />
       <LazyPart>
         <BasicCallsCard scope="all" />
       </LazyPart>

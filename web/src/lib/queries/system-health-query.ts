@@ -9,4 +9,6 @@ export const systemHealthQuery = queryOptions({
   queryKey: ['admin', 'system-health'],
   queryFn: ({ signal }): Promise<SystemHealth> => dataOf(api.GET('/api/admin/system-health', { signal })),
   refetchInterval: (query) => pollEvery(query.state.data?.models.length ? CALL_POLL_MS : SYSTEM_HEALTH_POLL_MS)(query),
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
 });

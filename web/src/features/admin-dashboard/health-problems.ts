@@ -1,0 +1,30 @@
+import type { SystemHealth } from '../../api/types';
+import { formatTime, plural } from '../../lib/format/format';
+
+/** Share of the disk below which an administrator should make room. */
+const LITTLE_SPACE = 0.1;
+
+/** What is wrong right now, as sentences without a period; none while everything is running. */
+export function healthProblems(health: SystemHealth): string[] {
+  const { rows, workers, silentWorkers, disk, undelivered } = health;
+  const failed = sum(undelivered ?? [], 'failed');
+  const retrying = sum(undelivered ?? [], 'retrying');
+  return [
+    ...rows.filter(({ status }) => status !== 'operational').map(({ state }) => state),
+    ...silentWorkers.map(
+      ({ host, lastSeenAt }) =>
+        `The worker on ${host} stopped responding at ${formatTime(new Date(lastSeenAt))}${workers.length === 0 ? ', so calls wait. Restart it' : ''}`,
+    ),
+    ...(failed > 0 ? [`${plural(failed, 'message')} could not be delivered`] : []),
+    ...(retrying > 0 ? [`${plural(retrying, 'message')} failed and will be retried`] : []),
+    ...(isNearlyFull(disk) ? ['The disk is almost full'] : []),
+  ];
+}
+
+export function isNearlyFull(disk: SystemHealth['disk']): boolean {
+  return disk !== null && disk.freeBytes < disk.totalBytes * LITTLE_SPACE;
+}
+
+function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {
+  return items.reduce((total, item) => total + item[key], 0);
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { engineName } from '@ringwell/domain/calls/engine-name';
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
+import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
+
+import type { SystemHealth } from '../../api/types';
+import { formatNumber, formatTime, plural } from '../../lib/format/format';
+import { PATHS, userAccountPath } from '../../lib/paths';
+import { systemHealthQuery } from '../../lib/queries/system-health-query';
+import { ButtonLink } from '../../ui/buttons/button';
+import { cx } from '../../ui/cx';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { healthProblems, isNearlyFull } from './health-problems';
+
+const GB = 1_000_000_000;
+
+interface Cell {
+  label: string;
+  value: string;
+  note?: string;
+  isProblem?: boolean;
+}
+
+/** Whether everything is running, and who did not get a message. */
+export function HealthStrip(): ReactNode {
+  const { data, isError, refetch } = useQuery(systemHealthQuery);
+  // After a failed refresh, the previous state is hidden, because it may be outdated.
+  if (isError) return <LoadFailed what="system health" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-36 rounded-card" label="Loading system health" />;
+  const problems = healthProblems(data);
+  const Icon = problems.length > 0 ? CircleAlert : CircleCheck;
+  return (
+    <Card
+      title={
+        <span className="flex items-start gap-2">
+          <Icon
+            aria-hidden
+            className={cx('mt-0.5 size-5 shrink-0', problems.length > 0 ? 'text-negative' : 'text-positive')}
+          />
+          <span role="status" className="grid gap-1">
+            {problems.length === 0
+              ? 'Everything is running'
+              : problems.map((problem) => <span key={problem}>{problem}.</span>)}
+          </span>
+        </span>
+      }
+      action={
+        <ButtonLink to={PATHS.analytics} variant="outline" size="sm">
+          Details
+        </ButtonLink>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4 xl:grid-cols-7">
+        {cellsOf(data).map(({ label, value, note, isProblem }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-fg-muted">{label}</dt>
+            <dd>
+              <span className={cx('block font-semibold wrap-anywhere', isProblem && 'text-negative')}>{value}</span>
+              {note && <span className="block text-meta text-fg-subtle">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <UndeliveredList undelivered={data.undelivered ?? []} />
+      {data.notes.map((note) => (
+        <p key={note} className="mt-3 text-meta text-fg-muted">
+          {note}
+        </p>
+      ))}
+      <p className="mt-3 text-meta text-fg-subtle">
+        Checked at <time dateTime={data.checkedAt}>{formatTime(new Date(data.checkedAt))}</time>.
+      </p>
+    </Card>
+  );
+}
+
+function cellsOf({
+  engines,
+  writers,
+  workers,
+  silentWorkers,
+  queue,
+  undelivered,
+  disk,
+  version,
+}: SystemHealth): Cell[] {
+  const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
+  const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
+  const oldest = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
+  const others = workers.filter((worker) => worker.version !== version).length;
+  return [
+    {
+      label: 'Recognizer',
+      value: recognizers.map(engineName).join(', ') || 'None',
+      note: recognizers.includes(BASIC_ENGINE) ? 'Basic: many words are wrong' : undefined,
+      isProblem: recognizers.length === 0,
+    },
+    {
+      label: 'Writer',
+      value: writers.map(engineName).join(', ') || 'None',
+      note: writers.length === 0 ? 'Quotes instead of summaries' : undefined,
+    },
+    {
+      label: 'Workers',
+      value: workers.length === 0 ? 'None' : `${formatNumber(workers.length)} running`,
+      note: silentWorkers.length > 0 ? `${formatNumber(silentWorkers.length)} not responding` : undefined,
+      isProblem: workers.length === 0 || silentWorkers.length > 0,
+    },
+    {
+      label: 'In line',
+      value: queue ? plural(queue.queued + queue.released, 'call') : 'Unknown',
+      note: oldest > 0 ? `Oldest: ${formatNumber(oldest)} min` : queue ? `${queue.running} running` : undefined,
+    },
+    {
+      label: 'Failed messages',
+      value: failed === undefined ? 'Unknown' : failed === 0 ? 'None' : formatNumber(failed),
+      note: 'Last 24 hours',
+      isProblem: failed !== 0,
+    },
+    {
+      label: 'Disk',
+      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No limit known',
+      note: disk ? `of ${formatNumber(disk.totalBytes / GB)} GB` : undefined,
+      isProblem: isNearlyFull(disk),
+    },
+    {
+      label: 'Version',
+      value: version,
+      note: others > 0 ? `${plural(others, 'worker')} with another` : undefined,
+      isProblem: others > 0,
+    },
+  ];
+}
+
+function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealth['undelivered']> }): ReactNode {
+  if (undelivered.length === 0) return null;
+  return (
+    <section className="mt-5 border-t pt-4">
+      <h3 className="text-body">Who did not get their messages</h3>
+      <ul className="mt-2 divide-y">
+        {undelivered.map(({ userId, accountName, channel, destination, failed, retrying, reason }) => (
+          <li key={`${userId} ${channel} ${destination}`} className="grid gap-0.5 py-2.5">
+            <p className="wrap-anywhere">
+              <Link to={userAccountPath(userId)} className="font-semibold text-primary hover:underline">
+                {accountName}
+              </Link>
+              {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
+              <span className="font-semibold">
+                {[failed > 0 && `${formatNumber(failed)} failed`, retrying > 0 && `${formatNumber(retrying)} retrying`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </p>
+            {reason !== null && <p className="text-fg-muted">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

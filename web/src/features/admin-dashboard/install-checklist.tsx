@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
+
+import type { SystemHealth } from '../../api/types';
+import { systemHealthQuery } from '../../lib/queries/system-health-query';
+import { Button } from '../../ui/buttons/button';
+import { ModelDownloads } from '../../ui/data/model-downloads';
+import { Card } from '../../ui/layout/card';
+import { ChecklistStep } from '../../ui/layout/checklist-step';
+
+const BACKUP_KEY = 'has-backup';
+
+/** What an administrator sets up once, until all of it is done. */
+export function InstallChecklist(): ReactNode {
+  const { data } = useQuery(systemHealthQuery);
+  // A database cannot tell whether somebody copies it, so the administrator says it.
+  const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
+  if (!data) return null;
+  const { setup, models } = data;
+  const done = { ...setup, models: hasGoodModels(data), backup: hasBackup };
+  const count = Object.values(done).filter(Boolean).length;
+  if (count === 4) return null;
+  const confirmBackup = (): void => {
+    localStorage.setItem(BACKUP_KEY, 'true');
+    setHasBackup(true);
+  };
+  return (
+    <Card title="Finish the installation" subtitle={`${count} of 4 steps done`}>
+      <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+        <ChecklistStep title="Email" isDone={done.mail}>
+          <p className="text-fg-muted">
+            Set <code>SMTP_URL</code>, so that alerts, invitations and new passwords arrive.
+          </p>
+        </ChecklistStep>
+        <ChecklistStep title="Address" isDone={done.address}>
+          <p className="text-fg-muted">
+            Set <code>PUBLIC_URL</code> to the address that people open. Links in messages lead there.
+          </p>
+        </ChecklistStep>
+        <ChecklistStep title="Models" isDone={done.models}>
+          {models.length > 0 ? (
+            <>
+              <p className="text-fg-muted">
+                Better engines are on their way. Calls are processed with the built-in ones meanwhile. No restart is
+                needed.
+              </p>
+              <ModelDownloads models={models} />
+            </>
+          ) : (
+            <p className="text-fg-muted">
+              Run <code>npm run models -- auto</code>: a good recognizer hears the words, and a language model writes
+              the notes.
+            </p>
+          )}
+        </ChecklistStep>
+        <ChecklistStep title="Backup" isDone={done.backup}>
+          <p className="text-fg-muted">
+            Copy database and recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and restore
+            in docs/operate/operations.md.
+          </p>
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={confirmBackup}>
+            I have a backup
+          </Button>
+        </ChecklistStep>
+      </ol>
+    </Card>
+  );
+}
+
+function hasGoodModels({ engines, writers, models }: SystemHealth): boolean {
+  const isWeak = (engine: string): boolean => engine === BASIC_ENGINE || engine === NO_RECOGNIZER;
+  return models.length === 0 && writers.length > 0 && !engines.transcription.some(isWeak);
+}

@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { cx } from '../cx';
+
+interface ChecklistStepProps {
+  title: string;
+  isDone: boolean;
+  /** What is to be done, hidden once it is. */
+  children: ReactNode;
+}
+
+/** A step of an ordered list of things to set up. */
+export function ChecklistStep({ title, isDone, children }: ChecklistStepProps): ReactNode {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-6 place-items-center rounded-full border [&_svg]:size-3.5',
+          isDone ? 'border-transparent bg-positive-soft text-on-positive-soft' : 'border-border-strong',
+        )}
+      >
+        {isDone && <Check />}
+      </span>
+      <div className="grid content-start gap-2">
+        <h3 className={cx('text-body', isDone && 'text-fg-muted')}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </h3>
+        {!isDone && children}
+      </div>
+    </li>
+  );
+}
