@@ -98,6 +98,7 @@ import { AddBulkReprocessings1798003500000 } from './migrations/1798003500000-ad
 import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-index-basic-transcripts';
 import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
 import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
+import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -201,4 +202,5 @@ export const MIGRATIONS = [
   IndexBasicTranscripts1798003600000,
   AddUrgency1798004000000,
   IndexTooShortCalls1798004100000,
+  AddGivenTranscripts1798005400000,
 ];
