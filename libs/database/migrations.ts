@@ -100,6 +100,7 @@ import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency'
 import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare-idle-triggers';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
+import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -205,4 +206,5 @@ export const MIGRATIONS = [
   IndexTooShortCalls1798004100000,
   SpareIdleTriggers1798005100000,
   IndexFailedDeliveries1798005600000,
+  AddGivenTranscripts1798005400000,
 ];

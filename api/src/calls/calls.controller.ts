@@ -44,7 +44,7 @@ export class CallsController {
 
   @Post()
   @RequiresRole('member')
-  @UnparsedBody()
+  @UnparsedBody('any')
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
   @UseGuards(UploadGuard)
@@ -52,7 +52,7 @@ export class CallsController {
     operationId: 'uploadCall',
     summary: 'Upload a call',
     description:
-      'Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same ' +
+      'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
       'Idempotency-Key or externalId, returns the existing call.',
   })
   @ApiCallUpload(UNAUTHENTICATED)

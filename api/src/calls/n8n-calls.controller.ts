@@ -36,14 +36,14 @@ export class N8nCallsController {
 
   @Post()
   @RequiresRole('member')
-  @UnparsedBody()
+  @UnparsedBody('any')
   @HttpCode(202)
   @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'submitCall',
     summary: 'Submit a call',
     description:
-      'Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same ' +
+      'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
       'Idempotency-Key or externalId, returns the existing call.',
   })
   @ApiCallUpload('The token is missing or invalid.')

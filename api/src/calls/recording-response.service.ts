@@ -69,8 +69,8 @@ export class RecordingResponseService {
   }
 
   private async locate(call: Call): Promise<StoredRecording & { key: string }> {
-    const { recordingExpiredAt, recordingKey, hasPlayableCopy } = call;
-    if (recordingExpiredAt)
+    const { recordingExpiredAt, recordingKey, hasPlayableCopy, hasGivenTranscript } = call;
+    if (recordingExpiredAt && !hasGivenTranscript)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     const key = recordingKey !== null && hasPlayableCopy ? playableCopyKey(recordingKey) : recordingKey;
     const stored = key === null ? undefined : await this.storage.stat(key);
@@ -78,7 +78,9 @@ export class RecordingResponseService {
     throw new AppError({
       kind: 'not_found',
       code: 'RECORDING_MISSING',
-      message: "The recording isn't available: it wasn't saved, or is no longer stored.",
+      message: hasGivenTranscript
+        ? 'This call has no recording: it came with its transcript.'
+        : "The recording isn't available: it wasn't saved, or is no longer stored.",
     });
   }
 }

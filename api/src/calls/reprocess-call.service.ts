@@ -146,8 +146,8 @@ export class ReprocessCallService {
 function refuse(call: Call): never {
   if (call.source === 'demo') throw demoCall();
   const hasEnded = isFinalCallState(call.state);
-  if (hasEnded && (call.recordingExpiredAt ?? call.wordsExpiredAt)) throw tooOld();
-  if (hasEnded && call.recordingKey === null && call.sealedRecordingUrl === null) {
+  if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw tooOld();
+  if (hasEnded && !call.hasGivenTranscript && call.recordingKey === null && call.sealedRecordingUrl === null) {
     throw new AppError({
       kind: 'conflict',
       code: 'RECORDING_MISSING',

@@ -66,7 +66,7 @@ const PROBLEMS = {
 const TakesRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
-    UnparsedBody(),
+    UnparsedBody('any'),
     Throttled('demo'),
     HttpCode(200),
     Header('Cache-Control', 'no-store'),

@@ -146,6 +146,10 @@ export class Call {
   @Column('text', { nullable: true })
   recordingSha256!: string | null;
 
+  /** True if the call came with its transcript in place of a recording, else null. */
+  @Column('boolean', { nullable: true })
+  hasGivenTranscript!: boolean | null;
+
   /** Bytes used in the storage, including the browser-playable copy. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;

@@ -3,7 +3,7 @@ import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/calls/call';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
-import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/calls/transcript';
+import { hasKnownSpeakers, swapSpeakers, transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
@@ -73,10 +73,24 @@ export class CallsRepository {
     return insertQueuedCalls(this.manager, calls);
   }
 
-  /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
-  async insert(accountId: string, call: NewCall): Promise<Call> {
+  /**
+   * Must run in a transaction if it comes with a transcript, with which its first run starts.
+   * @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one
+   */
+  async insert(accountId: string, call: NewCall, transcript?: Transcript): Promise<Call> {
     const created = this.manager.create(Call, { ...call, accountId, partyKeys: toPartyKeys(call) });
     await this.insertRow(created);
+    if (transcript) {
+      const { quality: _, durationSeconds, ...stored } = sanitizeForStorage(transcript);
+      await this.manager.insert(CallTranscript, {
+        ...stored,
+        callId: call.id,
+        accountId,
+        runNumber: 1,
+        durationSeconds: String(durationSeconds),
+        text: transcriptText(stored),
+      });
+    }
     return created;
   }
 
@@ -246,18 +260,30 @@ export class CallsRepository {
   }
 
   /**
-   * Queues an ended call for another run, with the next run number. Its result and usage are kept. `null` when the call
-   * has not ended, is a demo call, has no recording, has expired, or does not exist.
+   * Queues an ended call for another run, with the next run number. Its result and usage are kept. A call that came with
+   * its transcript starts with that of the result, as people have corrected it. `null` when the call has not ended, is a
+   * demo call, has no recording and no such transcript, has expired, or does not exist.
    */
   async reprocess(accountId: string, callId: string): Promise<Call | null> {
     const queued = await row(
       this.manager,
       `
-      update calls set ${queueAgain('$4')}
-      where account_id = $1 and id = $2 and state = any($3) and source <> 'demo'
-        and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
-        and recording_expired_at is null and words_expired_at is null
-      returning id`,
+      with queued as (
+        update calls set ${queueAgain('$4')}
+        where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
+          and (has_given_transcript or recording_expired_at is null
+            and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan'))
+        returning id, run_number, result_run_number, has_given_transcript
+      ), copied as (
+        insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, speakers_guessed,
+          speakers_swapped, segments, text)
+        select call_id, account_id, queued.run_number, engine, language, duration_seconds, speakers_guessed,
+          speakers_swapped, segments, text
+        from queued join transcripts on call_id = id
+          and transcripts.run_number = coalesce(result_run_number, queued.run_number - 1)
+        where has_given_transcript
+      )
+      select id from queued`,
       [accountId, callId, FINAL_CALL_STATES, currentTraceParent() ?? null],
     );
     return queued ? this.find(accountId, callId) : null;

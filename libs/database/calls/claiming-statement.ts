@@ -43,7 +43,7 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
     from account_settings settings join accounts on accounts.id = settings.account_id
     where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.account_id = calls.account_id
       and accounts.is_active
-    returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
+    returning calls.started_at = now() and calls.run_number = 1 and calls.has_given_transcript is null as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
         ${settings.sql}, ${guidelineInForce('calls.account_id')} as guideline,
@@ -57,4 +57,5 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
 
 // Earlier results stay playable while a call is reprocessed, until new places are found.
 const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
+  when has_given_transcript then null
   when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;

@@ -17,7 +17,8 @@ export const TIMED_OUT = `
 
 /**
  * Extends an UPDATE that ends calls. In the same statement, it creates the callbacks that their senders requested, and
- * deletes transcripts and analyses of runs that are not the call's result. Returns `id` and `state` of all updated
+ * deletes transcripts and analyses of runs that are not the call's result, except a transcript that the sender gave and
+ * that no result holds yet. Returns `id` and `state` of all updated
  * calls; calls in a state that is not final get no callback and keep everything.
  * @param update an UPDATE of `calls` without RETURNING
  */
@@ -25,7 +26,7 @@ export function endCallsSql(update: string): string {
   return `
     with updated_calls as (
       ${update} returning calls.id, calls.state, calls.account_id, calls.run_number, calls.result_run_number,
-        calls.callback_host, calls.callback_hash
+        calls.has_given_transcript, calls.callback_host, calls.callback_hash
     ), ended_calls as (
       select * from updated_calls where state in ('completed', 'skipped', 'failed', 'timed_out')
     ), callbacks_created as (
@@ -37,6 +38,8 @@ export function endCallsSql(update: string): string {
       delete from transcripts using ended_calls
       where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
         and transcripts.run_number is distinct from ended_calls.result_run_number
+        and (has_given_transcript is null or transcripts.run_number <> ended_calls.run_number
+          or result_run_number is not null)
     ), analyses_deleted as (
       delete from analyses using ended_calls
       where ${HAS_STALE_RESULTS} and call_id = ended_calls.id

@@ -32,6 +32,8 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
       | 'recordingSha256'
       | 'recordingBytes'
       | 'recordingType'
+      | 'hasGivenTranscript'
+      | 'durationSeconds'
       | 'audioRedaction'
       | 'traceParent'
       | 'skipReason'
@@ -43,7 +45,10 @@ export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
 // Columns written for a queued call; all others have defaults. The type makes the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<
-  Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
+  Exclude<
+    keyof AccountCall,
+    'state' | 'skipReason' | 'finishedAt' | 'audioRedaction' | 'hasGivenTranscript' | 'durationSeconds'
+  >,
   string
 > = {
   id: 'id',

@@ -21,7 +21,7 @@ export function engineName(engine: string): string {
   if (known !== undefined) return known;
   const [kind = '', ...rest] = engine.split(':');
   const model = modelName(rest.join(':'));
-  return kind === 'deepgram' ? `Deepgram ${model}` : model || kind;
+  return kind === 'deepgram' ? `Deepgram ${model}` : titled(model || kind);
 }
 
 // `openai/gpt-transcribe` → GPT Transcribe; `whisper-large-v3` → Whisper Large v3

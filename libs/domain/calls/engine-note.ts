@@ -1,11 +1,16 @@
 /** The recognizer that needs no model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
+/** Engine names of transcripts that came with their calls: with the times of their turns, and without. */
+export const GIVEN_ENGINE = 'sender';
+export const UNTIMED_ENGINE = 'sender without times';
+
 /** Engine name of a worker without a recognizer; its calls wait. */
 export const NO_RECOGNIZER = 'none';
 
 const ENGINE_NOTES: Record<string, string> = {
   [BASIC_ENGINE]: 'Basic transcription. Ask your administrator about higher accuracy.',
+  [UNTIMED_ENGINE]: 'This transcript came without times. The times shown are estimates.',
 };
 
 /** A remark for users about the engine that made a transcript; `null` for most engines. */

@@ -628,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a call
-         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
+         * @description Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
          */
         post: operations["uploadCall"];
         delete?: never;
@@ -4241,6 +4241,8 @@ export interface components {
             resultRunNumber: number | null;
             /** @description Whether the recording is available. */
             hasRecording: boolean;
+            /** @description Whether the call came with its transcript in place of a recording, so that it never has one. */
+            hasGivenTranscript: boolean;
             /**
              * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the account does not redact audio.
              * @enum {string|null}
@@ -8243,14 +8245,42 @@ export interface operations {
                      * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
-                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
+                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
+                    /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
+                    transcript: {
+                        /** @description agent or customer, or any name or number for a voice: its words then tell whose it is. */
+                        speaker?: string | number;
+                        /** @description Seconds from the start of the call. */
+                        start?: number;
+                        end?: number;
+                        text: string;
+                    }[] | string | {
+                        [key: string]: unknown;
+                    };
+                    /** @description Length of the call. Required if the turns have no times. With times, the call is at least as long as they say. */
+                    durationSeconds?: number;
+                });
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
                      * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
-                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
+                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
+                    /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
+                    transcript: {
+                        /** @description agent or customer, or any name or number for a voice: its words then tell whose it is. */
+                        speaker?: string | number;
+                        /** @description Seconds from the start of the call. */
+                        start?: number;
+                        end?: number;
+                        text: string;
+                    }[] | string | {
+                        [key: string]: unknown;
+                    };
+                    /** @description Length of the call. Required if the turns have no times. With times, the call is at least as long as they say. */
+                    durationSeconds?: number;
+                });
             };
         };
         responses: {

@@ -147,6 +147,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     runNumber: 1,
     resultRunNumber: 1,
     hasRecording: true,
+    hasGivenTranscript: false,
     audioRedaction: null,
     tones: [],
     recordingExpiredAt: null,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/calls/customer-channel';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -11,13 +12,14 @@ import { FetchStep } from './fetch.step';
 import { checkAccount, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
-import { RedactStep } from './redact.step';
+import { RedactStep, type RedactedCall } from './redact.step';
 import { storedTranscript } from './stored-transcript';
-import { TranscribeStep } from './transcribe.step';
+import { completeGiven, TranscribeStep } from './transcribe.step';
 
 /**
  * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
- * saved under the lease, and those that an earlier attempt saved are used instead of running their steps again.
+ * saved under the lease, and those that an earlier attempt saved are used instead of running their steps again. A call
+ * that came with its transcript skips fetch, probe and transcribe.
  */
 @Injectable()
 export class CallPipeline {
@@ -39,7 +41,9 @@ export class CallPipeline {
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
-    let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
+    let redacted = call.hasGivenTranscript
+      ? await this.prepareGiven(claimed, saved, run)
+      : saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
@@ -64,5 +68,16 @@ export class CallPipeline {
     await this.redactStep.redactAudio({ recordingKey, hasPlayableCopy }, redacted, run);
     const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, loss, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
+  }
+
+  // The words came with the call, so that nothing is fetched and recognized.
+  private async prepareGiven(claimed: ClaimedCall, given: Transcript | null, run: ActiveRun): Promise<RedactedCall> {
+    if (!given) throw new Error('A call without a recording has a transcript.');
+    const { durationSeconds } = given;
+    checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
+      durationSeconds,
+      speechSeconds: durationSeconds,
+    });
+    return this.redactStep.redact(claimed, completeGiven(given), run);
   }
 }

@@ -91,7 +91,7 @@ function audioAfter(
   ranges: readonly TimeRange[],
 ): Pick<Call, 'audioRedaction' | 'tones'> {
   const { audioRedaction, tones } = call;
-  if (settings.redaction !== 'transcript_and_audio') return { audioRedaction, tones };
+  if (settings.redaction !== 'transcript_and_audio' || call.hasGivenTranscript) return { audioRedaction, tones };
   const known = tones ?? [];
   const isNew = audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, known)) : ranges.length > 0;
   const isPending = isNew || audioRedaction === 'pending';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { swapSpeakers, type Transcript, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import {
+  hasKnownSpeakers,
+  swapSpeakers,
+  type Transcript,
+  type TranscriptSegment,
+} from '@ringwell/domain/calls/transcript';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -58,6 +63,15 @@ export class TranscribeStep {
     const isSwapped = call.speakersSwapped && customerChannel === null;
     return { transcript: isSwapped ? swapSpeakers(assigned) : assigned, customerChannel };
   }
+}
+
+/** Assigns speakers to a transcript that its sender gave, unless it names them, and judges the quality of the words. */
+export function completeGiven(given: Transcript): TranscribedCall {
+  const { transcript } = hasKnownSpeakers(given)
+    ? { transcript: given }
+    : assignSpeakers(given, { areSeparate: false, customerChannel: null });
+  const quality = transcriptQuality(transcript);
+  return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
 
 // Share of a segment above which it counts as sound that both sides hear.

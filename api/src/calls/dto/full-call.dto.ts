@@ -89,6 +89,12 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   hasRecording!: boolean;
 
   @ApiProperty({
+    description: 'Whether the call came with its transcript in place of a recording, so that it never has one.',
+    example: false,
+  })
+  hasGivenTranscript!: boolean;
+
+  @ApiProperty({
     enum: AUDIO_REDACTIONS,
     nullable: true,
     description:

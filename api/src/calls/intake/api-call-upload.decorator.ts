@@ -27,12 +27,53 @@ const LINK = {
   title: 'The URL of a recording, as application/json',
   allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }],
 };
+const TURN = {
+  type: 'object',
+  required: ['text'],
+  properties: {
+    speaker: {
+      oneOf: [{ type: 'string' }, { type: 'number' }],
+      description: 'agent or customer, or any name or number for a voice: its words then tell whose it is.',
+      example: 'customer',
+    },
+    start: { type: 'number', description: 'Seconds from the start of the call.', example: 4.2 },
+    end: { type: 'number', example: 9.8 },
+    text: { type: 'string', example: 'The upstairs unit is blowing warm air.' },
+  },
+};
+const TRANSCRIPT = {
+  title: 'A transcript in place of a recording, as application/json up to 5 MB',
+  allOf: [
+    DETAILS,
+    {
+      type: 'object',
+      required: ['transcript'],
+      properties: {
+        transcript: {
+          description:
+            'The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns.',
+          oneOf: [
+            { type: 'array', items: TURN },
+            { type: 'string', example: '1\n00:00:00,000 --> 00:00:04,200\nAgent: Cedar Creek Plumbing, this is Paul.' },
+            { type: 'object', additionalProperties: true, example: { text: 'Cedar Creek Plumbing, this is Paul.' } },
+          ],
+        },
+        durationSeconds: {
+          type: 'number',
+          description:
+            'Length of the call. Required if the turns have no times. With times, the call is at least as long as they say.',
+          example: 312,
+        },
+      },
+    },
+  ],
+};
 
 export function ApiCallUpload(unauthenticated: string): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(CallDetailsDto),
     ApiConsumes('multipart/form-data', 'application/json'),
-    ApiBody({ required: true, schema: { oneOf: [UPLOAD, LINK] } }),
+    ApiBody({ required: true, schema: { oneOf: [UPLOAD, LINK, TRANSCRIPT] } }),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
@@ -47,11 +88,11 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
       headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' } } },
     }),
     ApiProblems({
-      400: 'A field, the form or the Idempotency-Key is invalid, or the recording is missing.',
+      400: 'A field, the transcript, the form or the Idempotency-Key is invalid, or the recording is missing.',
       401: unauthenticated,
       403: 'The account is a demo account.',
       409: "The account's storage is full, or the call was deleted. Nothing was stored.",
-      413: 'The recording is larger than 50 MB.',
+      413: 'The recording is larger than 50 MB, or the JSON larger than 5 MB.',
       415: 'The file is not in a supported format, or the request is neither a form nor JSON.',
       422: 'The Idempotency-Key was used for another call.',
     }),

@@ -161,7 +161,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['broken JSON', '{"recordingUrl":', 400, 'MALFORMED_JSON'],
     ['JSON that is no object', '[1]', 400, 'MALFORMED_JSON'],
     ['an empty body', '', 400, 'MALFORMED_JSON'],
-    ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(110_000) }), 413, 'BODY_TOO_LARGE'],
+    ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(5_300_000) }), 413, 'BODY_TOO_LARGE'],
   ])('refuses %s', async (_case, text, status, code) => {
     expect(await client.json(text)).toMatchObject({ status, body: { code } });
   });

@@ -8,6 +8,7 @@ import type { Request } from 'express';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import type { CallSource } from '@ringwell/domain/calls/call';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -16,12 +17,14 @@ import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 
+import { readJsonBody } from '../../http/body/json-body';
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
 import { StrictValidationPipe, validationFailed } from '../../http/request/strict-validation.pipe';
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { CallWriterService, type IntakeOptions, type UploadedCall, type WrittenCall } from './call-writer.service';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
 import type { InspectedRecording } from './recording-inspection';
+import { readGivenTranscript, TRANSCRIPT_JSON } from './transcripts/read-given-transcript';
 
 class NoDetailsDto {}
 
@@ -95,29 +98,31 @@ export class CallIntakeService {
     sink: RecordingSink,
   ): Promise<UploadedCall> {
     const { fields, recording } = request.is('json')
-      ? fromJson(request.body)
+      ? fromJson(await readJsonBody(request, TRANSCRIPT_JSON))
       : await receiveForm(request, sink, { checkMediaType });
+    const { transcript, others } = isRecordingOnly ? { others: fields } : takeTranscript(fields);
     const details: CallDetailsDto = await this.validation.check(
       isRecordingOnly ? NoDetailsDto : CallDetailsDto,
-      fields,
+      others,
     );
-    if (recording && details.recordingUrl) {
+    const sent = [recording, details.recordingUrl, transcript].filter(Boolean).length;
+    if (sent > 1) {
       throw new AppError({
         kind: 'invalid',
         code: 'TWO_RECORDINGS',
-        message: 'Send either the file audio or a recordingUrl, not both.',
+        message: 'Send only one of these: the file audio, a recordingUrl, or a transcript.',
       });
     }
-    if (!recording && !details.recordingUrl) {
+    if (sent === 0) {
       throw new AppError({
         kind: 'invalid',
         code: 'RECORDING_MISSING',
-        message: 'The recording is missing. Send the file audio in a form, or a recordingUrl.',
+        message: 'The recording is missing. Send the file audio in a form, a recordingUrl, or a transcript.',
       });
     }
     this.assertCallable('recordingUrl', details.recordingUrl);
     this.assertCallable('callbackUrl', details.callbackUrl);
-    return { details, recording, requestHash: requestHash(details, recording) };
+    return { details, recording, transcript, requestHash: requestHash({ ...details, transcript }, recording) };
   }
 
   private assertCallable(field: string, url: string | undefined): void {
@@ -149,7 +154,7 @@ async function drain(recording: Readable): Promise<void> {
   await finished(recording);
 }
 
-function requestHash(details: CallDetailsDto, recording: InspectedRecording | undefined): string {
+function requestHash(details: object, recording: InspectedRecording | undefined): string {
   const content = Object.entries({ ...details, recording: recording?.sha256 })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -163,4 +168,10 @@ function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['re
     code: 'MALFORMED_JSON',
     message: 'The body must be a JSON object, such as {"recordingUrl": "https://…"}.',
   });
+}
+
+function takeTranscript(fields: object): { transcript?: Transcript; others: object } {
+  const { transcript, durationSeconds, ...others } = fields as Record<string, unknown>;
+  if (transcript === undefined || transcript === null) return { others: fields };
+  return { transcript: readGivenTranscript(transcript, durationSeconds), others };
 }

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
@@ -14,7 +15,9 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallSource } from '@ringwell/domain/calls/call';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -40,6 +43,8 @@ export interface CallIdentity {
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
+  /** In place of a recording. */
+  transcript?: Transcript;
   /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
   requestHash: string;
 }
@@ -81,18 +86,26 @@ export class CallWriterService {
     { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
     const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
-    const isPlainInsert = !uploadedBy && !beforeInsert && this.config.STORAGE_QUOTA_GB === undefined;
+    const { transcript } = upload;
+    const isPlainInsert = !uploadedBy && !beforeInsert && !transcript && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
     const settings = await this.accounts.findIntakeSettings(accountId);
     const call: NewCall =
       identity.source === 'demo' || settings?.active
-        ? { ...queued, audioRedaction: settings?.redaction === 'transcript_and_audio' ? 'unchecked' : null }
+        ? {
+            ...queued,
+            audioRedaction: settings?.redaction === 'transcript_and_audio' && !transcript ? 'unchecked' : null,
+          }
         : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
         if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, call));
-        const stored = await repositories.calls.insert(accountId, call);
+        const stored = await repositories.calls.insert(
+          accountId,
+          call,
+          transcript && redacted(transcript, settings?.redaction),
+        );
         await this.assertStorageLeft(repositories, stored);
         return stored;
       });
@@ -141,7 +154,7 @@ export class CallWriterService {
 
   private queuedCall(
     { id, source, idempotencyKey, recordingKey }: CallIdentity,
-    { details, recording, requestHash }: UploadedCall,
+    { details, recording, transcript, requestHash }: UploadedCall,
   ): NewCall {
     const { callbackUrl, recordingUrl } = details;
     return {
@@ -167,6 +180,7 @@ export class CallWriterService {
         recordingBytes: recording.bytes,
         recordingType: recording.type,
       }),
+      ...(transcript && { hasGivenTranscript: true, durationSeconds: String(transcript.durationSeconds) }),
       traceParent: currentTraceParent(),
     };
   }
@@ -179,6 +193,11 @@ export class CallWriterService {
       callbackHash: createHash('sha256').update(url).digest('hex'),
     };
   }
+}
+
+// Card numbers and the like are not stored in words that wait to be processed either.
+function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
+  return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }
 
 function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {

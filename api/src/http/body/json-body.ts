@@ -7,16 +7,25 @@ export const MAX_JSON_BYTES = 102_400;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 5_000;
 
+export interface JsonLimits {
+  maxBytes: number;
+  maxValues: number;
+  arriveWithinMs?: number;
+}
+
+const LIMITS: JsonLimits = { maxBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES };
+
 /**
  * Reads a JSON body.
  * @returns `undefined` for an empty body
  * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
  */
-export async function readJsonBody(request: BodyRequest): Promise<unknown> {
-  const bytes = await readRequestBody(request, { name: 'JSON', maxBytes: MAX_JSON_BYTES });
+export async function readJsonBody(request: BodyRequest, limits = LIMITS): Promise<unknown> {
+  const { maxValues, ...limit } = limits;
+  const bytes = await readRequestBody(request, { name: 'JSON', ...limit });
   if (bytes.length === 0) return undefined;
   const json = parse(bytes);
-  assertSimple(json);
+  assertSimple(json, maxValues);
   return json;
 }
 
@@ -34,7 +43,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 // Iterates level by level: recursion could overflow the stack on a body made to be deep.
-function assertSimple(json: unknown): void {
+function assertSimple(json: unknown, maxValues: number): void {
   let level = [json];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -47,11 +56,11 @@ function assertSimple(json: unknown): void {
         message: `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter structure.`,
       });
     }
-    if (count > MAX_JSON_VALUES) {
+    if (count > maxValues) {
       throw new AppError({
         kind: 'invalid',
         code: 'JSON_TOO_MANY_VALUES',
-        message: `The JSON has more than ${MAX_JSON_VALUES} values. Send fewer.`,
+        message: `The JSON has more than ${maxValues} values. Send fewer.`,
       });
     }
     level = containers.flatMap((container) => Object.values(container) as unknown[]);

@@ -51,7 +51,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
   const playButton = useRef<HTMLButtonElement>(null);
-  const player = <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />;
+  const player = call.hasGivenTranscript || (
+    <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />
+  );
   const listen = call.result?.reviewReason && (
     <LazyPart>
       <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
@@ -143,7 +145,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
               {delivery}
             </div>
             <div className="flex min-h-0 flex-col">
-              <div className="top-(--banner-height) z-10 border-b bg-sunken px-6 py-4 short:sticky">{player}</div>
+              <div className="top-(--banner-height) z-10 border-b bg-sunken px-6 py-4 empty:hidden short:sticky">
+                {player}
+              </div>
               <div className="relative min-h-0 grow overflow-y-auto px-6 py-5 short:overflow-visible">{transcript}</div>
             </div>
           </div>

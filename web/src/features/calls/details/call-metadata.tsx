@@ -35,19 +35,17 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   return (
     <section aria-label="Details">
       <h3 className="text-prose">Details</h3>
-      {rows.length > 0 && (
-        <dl className="mt-2 grid gap-1.5">
-          {rows.map(({ term, text, note }) => (
-            <div key={term} className="flex justify-between gap-4">
-              <dt className="shrink-0 text-fg-muted">{term}</dt>
-              <dd className="min-w-0 text-right break-words">
-                {text}
-                {note !== undefined && <span className="block text-meta text-fg-subtle">{note}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className="mt-2 grid gap-1.5">
+        {rows.map(({ term, text, note }) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-fg-muted">{term}</dt>
+            <dd className="min-w-0 text-right break-words">
+              {text}
+              {note !== undefined && <span className="block text-meta text-fg-subtle">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {links.audio !== null && (
           <ButtonLink href={links.audio} download variant="outline" size="sm">

@@ -38,6 +38,15 @@ describe('Player', () => {
     expect(screen.queryByRole('link', { name: 'Recording' })).not.toBeInTheDocument();
   });
 
+  it('is not shown for a call that came with its transcript', async () => {
+    const { links } = fullCall();
+    await renderCall(fullCall({ hasGivenTranscript: true, hasRecording: false, links: { ...links, audio: null } }));
+    expect(screen.getByRole('region', { name: 'Details' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Recording' })).not.toBeInTheDocument();
+    expect(screen.queryByText(CALL_DETAILS_COPY.notKept)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reprocess' })).toBeVisible();
+  });
+
   it('says how much of the recording could be read', async () => {
     await renderCall(fullCall({ recordingLoss: { readSeconds: 9.02, statedSeconds: 18.04 } }));
     expect(screen.getByText('9 of 18 s could be read.')).toBeVisible();

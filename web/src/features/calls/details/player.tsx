@@ -252,7 +252,7 @@ function SpeedControl({ playback }: { playback: Playback }): ReactNode {
           aria-pressed={each === speed}
           aria-label={`${each} times`}
           onClick={() => playback.setSpeed(each)}
-          className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg forced-colors:aria-pressed:border-[Highlight] forced-colors:not-aria-pressed:border-[Canvas] aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10 forced-colors:aria-pressed:border-[Highlight]"
+          className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg forced-colors:aria-pressed:border-[Highlight] forced-colors:not-aria-pressed:border-[Canvas] aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10"
         >
           {each}×
         </button>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
+import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AudioChannel } from '../../../audio/decoded-audio';
 import type { SpeechPiece } from '../../speech-pieces';
-import { languageTag } from '../../spoken-language';
 
 // Tolerance of Whisper's times.
 const TIMING_SLACK_MS = 500;

@@ -1,0 +1,324 @@
+import { Call } from '@ringwell/database/calls/call.entity';
+import { rows } from '@ringwell/database/postgres/sql';
+import { IntakeClient, makeWav, type IntakeAnswer } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const TURNS = [
+  { speaker: 'Agent', start: 0, end: 3.5, text: 'Cedar Creek, this is Paul.' },
+  { speaker: 'customer', start: 4, end: 61.25, text: ' My  heater\nis out. ' },
+];
+const SRT =
+  '\uFEFF1\r\n00:00:00,000 --> 00:00:03,500\r\nPaul: Cedar Creek,\r\nthis is Paul.\r\n\r\n2\r\n00:00:04,000 --> 00:01:01,250\r\nDana: My heater is out.\r\n';
+const VTT = [
+  'WEBVTT - a call',
+  '',
+  'NOTE not said',
+  '',
+  'first',
+  '00:00.000 --> 00:03.500 align:start',
+  '<v.loud Paul>Cedar Creek, <b>this</b> is Paul.</v>',
+  '',
+  '00:04.000 --> 00:01:01.250',
+  '<v Dana>My heater &amp; AC are out.',
+].join('\n');
+const word = (text: string, start: number, end: number, speaker?: number): object => ({
+  word: text.toLowerCase(),
+  punctuated_word: text,
+  start,
+  end,
+  speaker,
+});
+const DEEPGRAM = {
+  metadata: { duration: 70.5 },
+  results: {
+    channels: [
+      {
+        detected_language: 'en-US',
+        alternatives: [
+          {
+            transcript: 'Cedar Creek. My heater. Is out.',
+            words: [
+              word('Cedar', 0.1, 0.4, 0),
+              word('Creek.', 0.5, 0.9, 0),
+              word('My', 1, 1.2, 1),
+              word('heater.', 1.2, 1.6, 1),
+              word('Is', 4, 4.2, 1),
+              word('out.', 4.2, 4.6, 1),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+};
+const UTTERANCES = {
+  results: {
+    utterances: [
+      { start: 5, end: 9, channel: 1, transcript: 'My heater is out.', confidence: 0.98 },
+      { start: 0, end: 3, channel: 0, transcript: 'Cedar Creek.', confidence: 0.9 },
+    ],
+  },
+};
+const DIARIZED = {
+  text: 'Cedar Creek. My heater is out.',
+  language: 'spanish',
+  segments: [
+    { id: 'a', speaker: 'A', start: 0, end: 3, text: ' Cedar Creek.' },
+    { id: 'b', speaker: 'B', start: 5, end: 9, text: ' My heater is out.' },
+  ],
+};
+
+interface Stored {
+  engine: string;
+  language: string;
+  duration: string;
+  text: string;
+  segments: { speaker: string; startMs: number; endMs: number; text: string; speakerNumber?: number }[];
+}
+
+describe('POST /api/n8n/calls with a transcript', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: IntakeClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    client = new IntakeClient(api.url, account.token);
+  });
+
+  async function stored({ body: { id } }: Pick<IntakeAnswer, 'body'>): Promise<Stored | undefined> {
+    const sql =
+      'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
+    const [found] = await rows<Stored>(database.dataSource.manager, sql, [id]);
+    return found;
+  }
+
+  it('queues the call with the words and the length that its times say, and no recording', async () => {
+    const answer = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
+    expect(answer).toMatchObject({ status: 202, body: { state: 'queued' } });
+    expect(await stored(answer)).toMatchObject({
+      engine: 'sender',
+      language: 'und',
+      duration: '61.25',
+      text: 'Agent: Cedar Creek, this is Paul.\nCustomer: My heater is out.',
+      segments: [
+        { speaker: 'agent', startMs: 0, endMs: 3_500 },
+        { speaker: 'customer', startMs: 4_000, endMs: 61_250 },
+      ],
+    });
+    expect(await database.dataSource.manager.findOneByOrFail(Call, { id: answer.body.id })).toMatchObject({
+      state: 'queued',
+      direction: 'inbound',
+      recordingKey: null,
+      recordingBytes: null,
+      durationSeconds: '61.25',
+    });
+    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'SRT',
+      SRT,
+      [
+        [0, 0, 'Cedar Creek, this is Paul.'],
+        [1, 4_000, 'My heater is out.'],
+      ],
+      '61.25',
+      'und',
+    ],
+    [
+      'WebVTT',
+      VTT,
+      [
+        [0, 0, 'Cedar Creek, this is Paul.'],
+        [1, 4_000, 'My heater & AC are out.'],
+      ],
+      '61.25',
+      'und',
+    ],
+    [
+      'words of Deepgram',
+      DEEPGRAM,
+      [
+        [0, 100, 'Cedar Creek.'],
+        [1, 1_000, 'My heater.'],
+        [1, 4_000, 'Is out.'],
+      ],
+      '70.50',
+      'en-US',
+    ],
+    [
+      'utterances of Deepgram',
+      UTTERANCES,
+      [
+        [1, 0, 'Cedar Creek.'],
+        [0, 5_000, 'My heater is out.'],
+      ],
+      '9.00',
+      'und',
+    ],
+    [
+      'JSON of OpenAI',
+      DIARIZED,
+      [
+        [0, 0, 'Cedar Creek.'],
+        [1, 5_000, 'My heater is out.'],
+      ],
+      '9.00',
+      'es',
+    ],
+    [
+      'JSON of OpenAI as text',
+      JSON.stringify(DIARIZED),
+      [
+        [0, 0, 'Cedar Creek.'],
+        [1, 5_000, 'My heater is out.'],
+      ],
+      '9.00',
+      'es',
+    ],
+  ])('reads %s with its voices', async (_what, transcript, turns, duration, language) => {
+    const answer = await client.json({ transcript });
+    expect(answer.status).toBe(202);
+    const { segments, ...rest } = (await stored(answer))!;
+    expect(rest).toMatchObject({ engine: 'sender', duration, language });
+    expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
+  });
+
+  it('reads a short one from a form, and plain text of OpenAI with a duration', async () => {
+    const form = await client.form([
+      ['transcript', SRT],
+      ['from', '+15551234567'],
+    ]);
+    expect([form.status, (await stored(form))?.duration]).toEqual([202, '61.25']);
+    const plain = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    expect(await stored(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
+  });
+
+  it('estimates the times of turns without them from the length of the call', async () => {
+    const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
+    const answer = await client.json({ transcript, durationSeconds: '130' });
+    expect(await stored(answer)).toMatchObject({
+      engine: 'sender without times',
+      duration: '130.00',
+      segments: [
+        { startMs: 0, endMs: 90_000 },
+        { startMs: 90_000, endMs: 130_000, speakerNumber: 0 },
+      ],
+    });
+  });
+
+  it('takes the words of a long call', async () => {
+    const transcript = Array.from({ length: 3_000 }, (_, at) => ({
+      start: at,
+      end: at + 1,
+      text: 'We come on Tuesday.',
+    }));
+    expect((await client.json({ transcript })).status).toBe(202);
+  });
+
+  it.each([
+    [
+      'words without times and a duration',
+      { transcript: [{ text: 'Hello' }] },
+      'durationSeconds',
+      /how long the call was/,
+    ],
+    [
+      'a duration that is no number',
+      { transcript: TURNS, durationSeconds: 'long' },
+      'durationSeconds',
+      /number of seconds/,
+    ],
+    [
+      'a duration of nothing',
+      { transcript: [{ text: 'Hello' }], durationSeconds: 0 },
+      'durationSeconds',
+      /more than 0/,
+    ],
+    ['a call of days', { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] }, 'transcript', /at most 24 hours/],
+    ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
+    ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
+    ['no words', { transcript: [{ start: 0, end: 3, text: ' ' }] }, 'transcript', /no words/],
+    ['an empty list', { transcript: [] }, 'transcript', /no words/],
+    ['a turn without text', { transcript: [{ speaker: 'agent' }] }, 'transcript', /0\.text/],
+    ['prose', { transcript: 'Dana called about her heater.' }, 'transcript', /SRT or WebVTT/],
+    ['broken JSON', { transcript: '[{"text":' }, 'transcript', /not valid JSON/],
+    ['another object', { transcript: { words: [] } }, 'transcript', /Send a list of turns/],
+    ['a number', { transcript: 7 }, 'transcript', /Send a list of turns/],
+    [
+      'a duration without a transcript',
+      { recordingUrl: 'https://recordings.example.com/a.mp3', durationSeconds: 7 },
+      'durationSeconds',
+      /Unknown field/,
+    ],
+  ])('refuses %s and says what to do', async (_what, body, field, message) => {
+    const answer = await client.json(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
+    expect(answer.body.errors?.[0]?.message).toMatch(message);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+  });
+
+  it('refuses a transcript beside a recording, and keeps neither', async () => {
+    const link = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
+    const file = await client.form([
+      ['audio', makeWav(9_000)],
+      ['transcript', SRT],
+    ]);
+    for (const answer of [link, file]) expect(answer).toMatchObject({ status: 400, body: { code: 'TWO_RECORDINGS' } });
+    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+  });
+
+  it('returns the same call when it is sent again, and refuses the key for other words', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const first = await client.json({ transcript: TURNS }, headers);
+    expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
+    const other = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
+  it('stores no card number while the call waits, unless the account keeps them', async () => {
+    const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
+    expect((await stored(await client.json({ transcript })))?.text).toContain('My card is [card number], thanks.');
+    const keeping = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
+    const kept = await new IntakeClient(api.url, keeping.token).json({ transcript });
+    expect((await stored(kept))?.text).toContain('4111');
+  });
+
+  it('keeps the words of a call that is skipped, and runs with them once processing is on', async () => {
+    const off = await makeAccount(database.dataSource, { settings: { active: false } });
+    const skipped = await new IntakeClient(api.url, off.token).json({ transcript: TURNS });
+    expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
+    await rows(database.dataSource.manager, 'update account_settings set active = true where account_id = $1', [
+      off.account.id,
+    ]);
+    const session = await SessionClient.signIn(api, database.dataSource, off.user.id);
+    expect(await session.post(`/api/calls/${skipped.body.id}/reprocess`)).toMatchObject({ status: 202 });
+    const copies = await rows(
+      database.dataSource.manager,
+      'select run_number, text from transcripts where call_id = $1 order by run_number',
+      [skipped.body.id],
+    );
+    expect(copies).toMatchObject([
+      { run_number: 1 },
+      { run_number: 2, text: expect.stringContaining('heater') as string },
+    ]);
+  });
+
+  it('has no recording to play, and says why', async () => {
+    const { body } = await client.json({ transcript: TURNS });
+    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    expect((await session.get(`/api/calls/${body.id}`)).body).toMatchObject({
+      hasRecording: false,
+      hasGivenTranscript: true,
+      links: { audio: null },
+    });
+    expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject({
+      status: 404,
+      body: { code: 'RECORDING_MISSING', message: 'This call has no recording: it came with its transcript.' },
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { GIVEN_ENGINE, UNTIMED_ENGINE } from '@ringwell/domain/calls/engine-note';
+import { languageTag } from '@ringwell/domain/calls/spoken-language';
+import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import type { FieldError } from '@ringwell/domain/errors/app-error';
+
+import { validationFailed } from '../../../http/request/strict-validation.pipe';
+import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-words';
+import { readSubtitles } from './read-subtitles';
+import { readTranscriptJson } from './read-transcript-json';
+
+/** Limits of the JSON body that may contain a transcript: about two hours of Deepgram's, with each word twice. */
+export const TRANSCRIPT_JSON = { maxBytes: 5_242_880, maxValues: 400_000, arriveWithinMs: 120_000 };
+
+const MAX_HOURS = 24;
+const MAX_TURNS = 20_000;
+const MAX_CHARACTERS = 1_000_000;
+
+type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
+
+/**
+ * Reads a transcript that a call came with: turns, SRT, WebVTT, or the JSON of Deepgram or OpenAI, also as text.
+ * @param durationSeconds as sent; needed if the turns have no times
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function readGivenTranscript(given: unknown, durationSeconds: unknown): Transcript {
+  const words = readWords(given);
+  const turns = words.turns.flatMap((turn) => {
+    const text = turn.text.replace(/\s+/g, ' ').trim();
+    return text === '' ? [] : [{ ...turn, text }];
+  });
+  if (turns.length === 0) throw invalid('transcript', 'The transcript has no words.');
+  if (turns.length > MAX_TURNS || turns.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS) {
+    throw invalid(
+      'transcript',
+      `A transcript has at most ${MAX_TURNS.toLocaleString('en')} turns and ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
+    );
+  }
+  const seconds = readDuration(durationSeconds) ?? words.durationSeconds;
+  const timed = turns.filter(isTimed);
+  if (timed.length > 0 && timed.length < turns.length)
+    throw invalid('transcript', 'Send start and end for every turn, or for none.');
+  const lasts = timed.length > 0 ? Math.max(lastEnd(timed), seconds ?? 0) : (seconds ?? 0);
+  if (timed.length === 0 && seconds === undefined)
+    throw invalid('durationSeconds', 'Send how long the call was, because its turns have no times.');
+  if (lasts <= 0 || lasts > MAX_HOURS * 3_600) {
+    throw invalid(
+      timed.length > 0 ? 'transcript' : 'durationSeconds',
+      `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
+    );
+  }
+  return {
+    engine: timed.length > 0 ? GIVEN_ENGINE : UNTIMED_ENGINE,
+    language: languageTag(words.language),
+    durationSeconds: Math.round(lasts * 100) / 100,
+    segments: toSegments(timed.length > 0 ? timed : estimateTimes(turns, lasts)),
+  };
+}
+
+function readWords(given: unknown): GivenWords {
+  try {
+    const text = typeof given === 'string' ? given.trim().replace(/^\uFEFF/, '') : undefined;
+    if (text === undefined) return readTranscriptJson(given);
+    return /^[[{]/.test(text) ? readTranscriptJson(parseJson(text)) : { turns: readSubtitles(text) };
+  } catch (error) {
+    throw error instanceof UnreadableTranscript ? invalid('transcript', error.message) : error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would quote the call
+  }
+}
+
+// Forms send numbers as text.
+function readDuration(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const seconds = typeof value === 'string' ? Number(value) : value;
+  if (typeof seconds === 'number' && Number.isFinite(seconds)) return seconds;
+  throw invalid('durationSeconds', 'This must be a number of seconds, such as 312.5.');
+}
+
+function isTimed(turn: GivenTurn): turn is TimedTurn {
+  return turn.start !== undefined && turn.end !== undefined;
+}
+
+function lastEnd(turns: readonly TimedTurn[]): number {
+  const wrong = turns.findIndex(({ start, end }) => !(start >= 0 && end >= start));
+  if (wrong >= 0) throw invalid('transcript', `Turn ${wrong + 1} must start at 0 or later, and end after it starts.`);
+  return turns.reduce((last, { end }) => Math.max(last, end), 0);
+}
+
+// By the lengths of their texts, as if all spoke at the same pace, without pauses.
+function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): TimedTurn[] {
+  const all = turns.reduce((sum, { text }) => sum + text.length, 0);
+  let before = 0;
+  return turns.map((turn) => {
+    const start = (before / all) * durationSeconds;
+    before += turn.text.length;
+    return { ...turn, start, end: (before / all) * durationSeconds };
+  });
+}
+
+// Agent and customer are told apart by their words if no turn names them.
+function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
+  const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
+  const isNamed = names.some((name) => name === 'agent' || name === 'customer');
+  const voices = [...new Set(names)].filter((name) => name !== '' && name !== 'unknown');
+  return turns
+    .map(({ start, end, text, confidence }, index): TranscriptSegment => {
+      const name = names[index] ?? '';
+      const speaker: Speaker = name === 'agent' || name === 'customer' ? name : 'unknown';
+      return {
+        speaker,
+        ...(!isNamed && voices.includes(name) && { speakerNumber: voices.indexOf(name) }),
+        startMs: Math.round(start * 1_000),
+        endMs: Math.round(end * 1_000),
+        text,
+        ...(confidence !== undefined && { confidence }),
+      };
+    })
+    .sort((a, b) => a.startMs - b.startMs);
+}
+
+function invalid(field: FieldError['field'], message: string): ReturnType<typeof validationFailed> {
+  return validationFailed([{ field, message }]);
+}

@@ -1,0 +1,53 @@
+import { UnreadableTranscript, type GivenTurn } from './given-words';
+
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
+const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
+const VOICE = /<v(?:\.[^\s<>]*)?\s+([^<>]+)>/;
+const VOICES = new RegExp(`(?=${VOICE.source})`);
+const TAGS = /<[^<>]*>/g;
+const NAME = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
+
+/**
+ * Reads SRT and WebVTT. The speaker of a cue is its `<v Name>`. If the first cue starts with `Name: `, names are read at
+ * the start of cues; a cue without one goes on with the speaker before it.
+ * @throws UnreadableTranscript
+ */
+export function readSubtitles(text: string): GivenTurn[] {
+  const cues: { start: number; end: number; lines: string[] }[] = [];
+  let isInCue = false;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const timing = TIMING.exec(line);
+    if (timing) cues.push({ start: toSeconds(timing.slice(1, 5)), end: toSeconds(timing.slice(5, 9)), lines: [] });
+    else if (isInCue) cues.at(-1)?.lines.push(line);
+    isInCue = timing !== null || (isInCue && line.trim() !== '');
+  }
+  if (cues.length === 0) {
+    throw new UnreadableTranscript(
+      'This text has no lines such as 00:00:01,000 --> 00:00:04,000. Send SRT or WebVTT, or the turns as JSON.',
+    );
+  }
+  const turns = cues.flatMap(({ lines, ...times }) =>
+    lines
+      .join(' ')
+      .split(VOICES)
+      .map((part) => ({ ...times, speaker: VOICE.exec(part)?.[1], text: plain(part) })),
+  );
+  return NAME.test(turns[0]?.text ?? '') ? withNames(turns) : turns;
+}
+
+function withNames(turns: readonly GivenTurn[]): GivenTurn[] {
+  let speaker: string | undefined;
+  return turns.map((turn) => {
+    speaker = NAME.exec(turn.text)?.[1] ?? turn.speaker ?? speaker;
+    return { ...turn, speaker, text: turn.text.replace(NAME, '') };
+  });
+}
+
+function plain(cue: string): string {
+  return cue.replace(TAGS, '').replace(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function toSeconds([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]): number {
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(fraction.padEnd(3, '0')) / 1_000;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-words';
+
+const TURNS = z.array(
+  z.object({
+    speaker: z.union([z.string(), z.number()]).nullish(),
+    start: z.number().nullish(),
+    end: z.number().nullish(),
+    text: z.string(),
+  }),
+);
+
+// The used part of the response to POST /v1/audio/transcriptions, as `json`, `verbose_json` and `diarized_json`.
+const OPENAI = z.object({
+  text: z.string().optional(),
+  language: z.string().nullish(),
+  duration: z.number().nullish(),
+  segments: TURNS.nullish(),
+});
+
+const WORD = z.object({
+  word: z.string(),
+  punctuated_word: z.string().optional(),
+  start: z.number(),
+  end: z.number(),
+  speaker: z.number().optional(),
+});
+type Word = z.infer<typeof WORD>;
+
+// The used part of the response to POST /v1/listen. Source: developers.deepgram.com, "Utterances", "Multichannel".
+const DEEPGRAM = z.object({
+  metadata: z.object({ duration: z.number().optional() }).optional(),
+  results: z.object({
+    utterances: z
+      .array(
+        z.object({
+          start: z.number(),
+          end: z.number(),
+          channel: z.number().optional(),
+          speaker: z.number().optional(),
+          transcript: z.string(),
+          confidence: z.number().min(0).max(1).optional(),
+        }),
+      )
+      .optional(),
+    channels: z
+      .array(
+        z.object({
+          detected_language: z.string().optional(),
+          alternatives: z.array(z.object({ words: z.array(WORD) })).min(1),
+        }),
+      )
+      .optional(),
+  }),
+});
+
+// Words that are further apart belong to different turns.
+const PAUSE_SECONDS = 0.8;
+
+/** Reads a list of turns, or a response of OpenAI or Deepgram. @throws UnreadableTranscript */
+export function readTranscriptJson(json: unknown): GivenWords {
+  if (Array.isArray(json)) return { turns: parse(TURNS, json).map(toTurn) };
+  if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM, json));
+  if (typeof json === 'object' && json !== null && ('text' in json || 'segments' in json))
+    return readOpenAi(parse(OPENAI, json));
+  throw new UnreadableTranscript(
+    'Send a list of turns such as {"speaker": "agent", "text": "Hello"}, SRT or WebVTT as text, or the JSON of Deepgram or OpenAI.',
+  );
+}
+
+function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI>): GivenWords {
+  return {
+    turns: segments?.length ? segments.map(toTurn) : [{ text: text ?? '' }],
+    language: language ?? undefined,
+    durationSeconds: duration ?? undefined,
+  };
+}
+
+function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM>): GivenWords {
+  const { utterances, channels = [] } = results;
+  const isSplit = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
+  const name = (channel: number, speaker?: number): string | undefined =>
+    isSplit || speaker !== undefined ? `${channel} ${isSplit ? '' : speaker}` : undefined;
+  const turns = utterances
+    ? utterances.map(({ channel = 0, speaker, transcript, ...turn }) => ({
+        ...turn,
+        speaker: name(channel, speaker),
+        text: transcript,
+      }))
+    : channels.flatMap(({ alternatives }, channel) =>
+        toTurns(alternatives[0]?.words ?? []).map((words) => ({
+          speaker: name(channel, words[0]?.speaker),
+          start: words[0]?.start,
+          end: words.at(-1)?.end,
+          text: words.map(({ word, punctuated_word: punctuated }) => punctuated ?? word).join(' '),
+        })),
+      );
+  return { turns, language: channels[0]?.detected_language, durationSeconds: metadata?.duration };
+}
+
+function toTurns(words: readonly Word[]): Word[][] {
+  const turns: Word[][] = [];
+  for (const word of words) {
+    const last = turns.at(-1)?.at(-1);
+    if (last && last.speaker === word.speaker && word.start - last.end < PAUSE_SECONDS) turns.at(-1)?.push(word);
+    else turns.push([word]);
+  }
+  return turns;
+}
+
+function toTurn({ speaker, start, end, text }: z.infer<typeof TURNS>[number]): GivenTurn {
+  return { speaker: speaker?.toString(), start: start ?? undefined, end: end ?? undefined, text };
+}
+
+function parse<T>(schema: z.ZodType<T>, json: unknown): T {
+  const { data, error } = schema.safeParse(json);
+  if (data !== undefined) return data;
+  const [issue] = error?.issues ?? [];
+  throw new UnreadableTranscript(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'This is not a transcript.'}.`);
+}

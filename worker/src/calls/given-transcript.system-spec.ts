@@ -1,0 +1,145 @@
+import { row, rows } from '@ringwell/database/postgres/sql';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+
+const SAID = [
+  [0, 'Cedar Creek Plumbing, this is Paul. How can I help you?'],
+  [5, 'I am very unhappy, nobody came. Cancel it and refund my card.'],
+  [12, 'I am so sorry to hear that. Which card did you pay with?'],
+  [18, "The card number is four one one one, one one one one, one one one one, one one one one, it's a Visa."],
+  [30, 'Thank you. I have canceled the visit and refund you today.'],
+] as const;
+const TURNS = SAID.map(([start, text], at) => ({
+  speaker: at % 2 === 0 ? 'agent' : 'customer',
+  start,
+  end: start + 5,
+  text,
+}));
+
+describe('a call that came with its transcript', () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' } }); // nothing is recognized
+  });
+  afterAll(async () => {
+    await system?.stop();
+  });
+
+  const request = async <T>(account: TestAccount, path: string, body?: object, method = 'POST'): Promise<T> => {
+    const response = await fetch(system.url + path, {
+      ...(body && { method, body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+    });
+    return (await response.json()) as T;
+  };
+  const submit = async (account: TestAccount, body: object): Promise<string> =>
+    (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
+  const speakers = ({ transcript }: CallAnswer): string[] => (transcript?.segments ?? []).map(({ speaker }) => speaker);
+
+  it('is judged, counted, found and followed up like any other, without a card number', async () => {
+    const account = await makeAccount(system.database.dataSource, {
+      account: { company: 'Cedar Creek Plumbing' },
+      settings: { inboundMinCallTime: 0 },
+    });
+    const id = await submit(account, { transcript: TURNS, direction: 'inbound', from: '+15551234567' });
+    const call = await system.until(account, id);
+    expect(call).toMatchObject({
+      state: 'completed',
+      attempts: 1,
+      agentName: 'Paul',
+      durationSeconds: 35,
+      usageMinutes: 0.58,
+      result: { sentiment: 'negative', label: 'Negative' },
+      transcript: { engine: 'sender' },
+    });
+    expect(speakers(call)).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
+    expect(call.transcript?.segments[3]?.text).toContain('[card number]');
+    const found = await request<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
+    expect(found.items).toMatchObject([{ id }]);
+    const { manager } = system.database.dataSource;
+    const followUps = await rows(manager, 'select kind from follow_ups where call_id = $1', [id]);
+    expect(followUps).toEqual([{ kind: 'unhappy' }]);
+    const stored = await row<{ texts: string }>(
+      manager,
+      `
+      select concat((select jsonb_agg(transcripts) from transcripts), (select jsonb_agg(analyses) from analyses),
+        (select jsonb_agg(calls) from calls), (select jsonb_agg(call_search) from call_search)) as texts`,
+      [],
+    );
+    expect(stored?.texts).toContain('[card number]');
+    expect(stored?.texts).not.toMatch(/four one one one|one one one one/i);
+  });
+
+  it('tells agent and customer apart by their words if the sender does not', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await submit(account, {
+      transcript: TURNS.map((turn, at) => ({ ...turn, speaker: `SPEAKER_0${at % 2}` })),
+    });
+    expect(speakers(await system.until(account, id))).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
+  });
+
+  it('is judged again from its words, as people have corrected them, and not counted twice', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await submit(account, {
+      transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
+      durationSeconds: 90,
+    });
+    await system.until(account, id);
+    await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
+    // Its recording would have expired; there is none.
+    await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
+    expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
+    const again = await system.until(account, id);
+    expect(again).toMatchObject({
+      state: 'completed',
+      usageMinutes: 1.5,
+      transcript: { engine: 'sender without times' },
+    });
+    expect(again.transcript?.segments[0]?.text).toContain('this is Saul');
+    const kept = await rows(
+      system.database.dataSource.manager,
+      'select run_number from transcripts where call_id = $1',
+      [id],
+    );
+    expect(kept).toEqual([{ run_number: 2 }]);
+    await request(account, `/api/calls/${id}/swap-speakers`, {});
+    const swapped = await system.until(
+      account,
+      id,
+      ({ state, transcript }) => state === 'completed' && transcript?.segments[0]?.speaker === 'customer',
+    );
+    expect(speakers(swapped)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
+  });
+
+  it('keeps the rules of the account, and its words when it is skipped', async () => {
+    const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 60 } });
+    const id = await submit(account, { transcript: TURNS, direction: 'inbound' });
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'skipped',
+      skipReason: 'too_short',
+      usageMinutes: null,
+    });
+    await rows(
+      system.database.dataSource.manager,
+      'update account_settings set inbound_min_call_time = 0 where account_id = $1',
+      [account.account.id],
+    );
+    await request(account, `/api/calls/${id}/reprocess`, {});
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
+  });
+
+  it('is erased with its words', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await submit(account, { transcript: TURNS });
+    await system.until(account, id);
+    const deleted = await fetch(`${system.url}/api/n8n/calls/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    expect(deleted.status).toBe(200);
+    expect(await rows(system.database.dataSource.manager, 'select from transcripts where call_id = $1', [id])).toEqual(
+      [],
+    );
+  });
+});
