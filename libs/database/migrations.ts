@@ -99,8 +99,8 @@ import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-i
 import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
 import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare-idle-triggers';
-import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
+import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -205,6 +205,6 @@ export const MIGRATIONS = [
   AddUrgency1798004000000,
   IndexTooShortCalls1798004100000,
   SpareIdleTriggers1798005100000,
-  IndexFailedDeliveries1798005600000,
   AddGivenTranscripts1798005400000,
+  IndexFailedDeliveries1798005600000,
 ];
