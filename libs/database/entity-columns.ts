@@ -8,8 +8,10 @@ export class EntityColumns<T extends ObjectLiteral> {
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 
-  constructor(manager: EntityManager, entity: EntityTarget<T>, alias: string) {
-    const { columns } = manager.dataSource.getMetadata(entity);
+  /** @param without properties that are not read; `T` must not have them */
+  constructor(manager: EntityManager, entity: EntityTarget<T>, alias: string, without: readonly string[] = []) {
+    const { columns: all } = manager.dataSource.getMetadata(entity);
+    const columns = all.filter(({ propertyName }) => !without.includes(propertyName));
     this.properties = columns.map(({ propertyName }) => ({
       property: propertyName,
       field: `${alias}.${propertyName}`,

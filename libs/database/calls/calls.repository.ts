@@ -64,7 +64,7 @@ const MAX_CORRECTED_LENGTH = 1_000_000;
 
 @Injectable()
 export class CallsRepository {
-  private static callColumns?: EntityColumns<Call>;
+  private static callColumns?: EntityColumns<Omit<Call, 'peaks'>>;
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -186,10 +186,15 @@ export class CallsRepository {
 
   /**
    * The call including users' corrections since it was claimed, locked until the end of the transaction; null when the
-   * lease is no longer valid.
+   * lease is no longer valid. Without its waveform, which takes longer to read than all the rest.
    */
-  async lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
-    const columns = (CallsRepository.callColumns ??= new EntityColumns(this.manager, Call, 'calls'));
+  async lockRunning({ callId, leaseToken }: Lease): Promise<Omit<Call, 'peaks'> | null> {
+    const columns = (CallsRepository.callColumns ??= new EntityColumns<Omit<Call, 'peaks'>>(
+      this.manager,
+      Call,
+      'calls',
+      ['peaks'],
+    ));
     const locked = await preparedRow(
       this.manager,
       `select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update`,

@@ -140,6 +140,27 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
+  /** As `holdOfCall` and then `lock`, nearly always in one statement. */
+  async lockOfCall(accountId: string, callId: string): Promise<string | null> {
+    const locked = await preparedRow<{ id: string }>(
+      this.manager,
+      `
+      with held as (
+        select customer_keys.customer_id as id
+        from calls join customer_keys on customer_keys.account_id = calls.account_id
+          and customer_keys.key = calls.customer_key
+        where calls.account_id = $1 and calls.id = $2 for share of customer_keys
+      )
+      select id from customers where account_id = $1 and id = (select id from held) for update`,
+      [accountId, callId],
+    );
+    if (locked) return locked.id;
+    // The key may just have moved to a customer whom this statement could not see yet.
+    const moved = await this.holdOfCall(accountId, callId);
+    if (moved !== null) await this.lock(accountId, moved);
+    return moved;
+  }
+
   /** The customer with this key, which cannot move until the end of the transaction. */
   async holdByKey(accountId: string, key: string): Promise<string | null> {
     const found = await row<{ id: string }>(

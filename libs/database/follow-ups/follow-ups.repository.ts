@@ -44,10 +44,11 @@ export class FollowUpsRepository {
     const { id, accountId } = call;
     const customers = new CustomersRepository(this.manager);
     // The customer may have been merged with another one in the meantime.
-    const customerId = await customers.holdOfCall(accountId, id);
+    const customerId = await (call.hasEarlierResult
+      ? customers.holdOfCall(accountId, id)
+      : customers.lockOfCall(accountId, id));
     const own = customerId === null ? [] : [customerId];
     const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
-    if (!call.hasEarlierResult) await customers.lock(accountId, ...own);
     const changes = await this.applyTo({ ...call, customerId });
     for (const each of new Set([...earlier, ...own]))
       await new CustomerStandingsRepository(this.manager).refresh(accountId, each);

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -75,6 +76,25 @@ describe('preparedRow', () => {
     await preparedRow(dataSource.manager, sql, [1]);
     await dataSource.query('select pg_stat_force_next_flush()');
     expect(await scans()).toEqual(before);
+    await dataSource.destroy();
+  });
+
+  it('plans again ever later while a connection is in use, and soon after a pause', async () => {
+    const dataSource = await connect();
+    const runner = dataSource.createQueryRunner();
+    const query = jest.spyOn((await runner.connect()) as Client, 'query');
+    const clock = jest.spyOn(performance, 'now');
+    const discardedAt: number[] = [];
+    const start = performance.now();
+    for (const second of [0, 1, 2, 3, 5, 6, 10, 14, 20, 29, 31, 60, 62, 63, 200, 201, 202, 205, 206]) {
+      query.mockClear();
+      clock.mockReturnValue(start + second * 1_000);
+      await preparedRow(runner.manager, 'select 1 as one', []);
+      if (query.mock.calls.some(([sql]: unknown[]) => sql === 'discard plans')) discardedAt.push(second);
+    }
+    jest.restoreAllMocks();
+    expect(discardedAt).toEqual([2, 6, 14, 31, 63, 200, 202, 206]);
+    await runner.release();
     await dataSource.destroy();
   });
 

@@ -6,7 +6,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 
 export function callUsage(
-  call: Call,
+  call: Omit<Call, 'peaks'>,
   account: Account,
   analysis: Analysis & { isCorrected?: boolean },
   result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },

@@ -147,7 +147,7 @@ export class ConcludeStep {
 // Corrections and edits of an earlier result carry over to this one. A call without a result has none.
 async function shownAnalysis(
   { callCorrections, callEdits }: Repositories,
-  { id, runNumber, resultRunNumber }: Call,
+  { id, runNumber, resultRunNumber }: Pick<Call, 'id' | 'runNumber' | 'resultRunNumber'>,
   analysis: Analysis,
 ): Promise<Analysis & { isCorrected?: boolean }> {
   if (resultRunNumber === null) return analysis;
