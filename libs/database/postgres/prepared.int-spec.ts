@@ -93,7 +93,7 @@ describe('preparedRow', () => {
       if (query.mock.calls.some(([sql]: unknown[]) => sql === 'discard plans')) discardedAt.push(second);
     }
     jest.restoreAllMocks();
-    expect(discardedAt).toEqual([2, 6, 14, 31, 63, 200, 202, 206]);
+    expect(discardedAt).toEqual([2, 6, 14, 31, 60, 200, 202, 206]);
     await runner.release();
     await dataSource.destroy();
   });

@@ -10,7 +10,7 @@ import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 // is in use, each period is twice as long as the one before, because the tables grow by ever smaller parts of their size:
 // planning every two seconds took a tenth of PostgreSQL's time.
 const SHORTEST_PLAN_MS = 2_000;
-const LONGEST_PLAN_MS = 32_000;
+const LONGEST_PLAN_MS = 16_000;
 
 const names = new Map<string, string>();
 
