@@ -99,6 +99,7 @@ import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-i
 import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
 import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare-idle-triggers';
+import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-agent-names';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 
@@ -205,6 +206,7 @@ export const MIGRATIONS = [
   AddUrgency1798004000000,
   IndexTooShortCalls1798004100000,
   SpareIdleTriggers1798005100000,
+  JoinAgentNames1798005300000,
   AddGivenTranscripts1798005400000,
   IndexFailedDeliveries1798005600000,
 ];

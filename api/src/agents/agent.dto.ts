@@ -12,6 +12,14 @@ class AgentMemberDto {
   name!: string;
 }
 
+class AgentNameDto {
+  @ApiProperty({ format: 'uuid', example: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12' })
+  id!: string;
+
+  @ApiProperty({ example: 'Paul Fenn' })
+  name!: string;
+}
+
 export class AgentDto {
   @ApiProperty({ format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
   id!: string;
@@ -36,6 +44,24 @@ export class AgentDto {
   })
   suggestion!: AgentMemberDto | null;
 
+  @ApiProperty({
+    type: AgentNameDto,
+    nullable: true,
+    description: 'The agent whose name this person goes by, if it is another one. Calls show that name.',
+  })
+  sameAs!: AgentNameDto | null;
+
+  @ApiProperty({
+    type: AgentNameDto,
+    nullable: true,
+    description:
+      'The only agent whose full name fits. Null where a member is suggested, and under the same conditions.',
+  })
+  sameAsSuggestion!: AgentNameDto | null;
+
+  @ApiProperty({ description: 'Whether reports and filters leave the name out. Calls still show it.', example: false })
+  isHidden!: boolean;
+
   @ApiProperty({ example: false })
   isSuggestionDismissed!: boolean;
 }
@@ -53,7 +79,26 @@ export class MatchAgentDto {
   memberUserId!: string | null;
 
   @ApiPropertyOptional({
-    description: 'Whether to stop suggesting a member for this agent. False by default.',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'ID of another agent who is the same person, for people who are not members. None by default.',
+    example: null,
+  })
+  @ValidateIf((_match, value: unknown) => value !== undefined && value !== null)
+  @IsId('This must be the ID of another agent, or null.')
+  sameAsId?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Whether reports and filters leave the name out, such as one that was misheard. False by default.',
+    example: false,
+  })
+  @IfSent()
+  @IsBoolean({ message: 'This must be true or false.' })
+  isHidden?: boolean;
+
+  @ApiPropertyOptional({
+    description: 'Whether to stop suggesting who this agent is. False by default.',
     example: true,
   })
   @IfSent()

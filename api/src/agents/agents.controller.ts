@@ -35,10 +35,10 @@ export class AgentsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'matchAgent',
-    summary: 'Match an agent to a member',
+    summary: 'Set who an agent is',
     description:
-      "All calls of the agent then show the member's name, including later calls. Several agents can be matched to the same " +
-      'member.',
+      'A member, or another name of the same person: all calls of the agent then show that name, including later calls. Or hidden, ' +
+      'for names of no one in the team. Only one of the three. Several agents can be the same person.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
   @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
@@ -46,6 +46,7 @@ export class AgentsController {
     400: 'A field is missing or invalid.',
     403: 'Owners and managers only.',
     404: 'The account has no such agent or member.',
+    409: 'The other agent already goes by the name of this one.',
   })
   async match(
     @CurrentPrincipal() { accountId }: Principal,

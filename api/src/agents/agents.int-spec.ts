@@ -8,6 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { ActivityDto } from '../activity/activity.dto';
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
 import type { FullCallDto } from '../calls/dto/full-call.dto';
+import type { HappinessDto } from '../happiness/dto/happiness.dto';
 import type { AgentDto } from './agent.dto';
 
 const LINK = 'https://recordings.example.com/a.mp3';
@@ -138,6 +139,69 @@ describe('Agents on calls', () => {
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
+  it('joins names of one person who is not a member, also with a member later on', async () => {
+    for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
+    const [paul, fenn, initial] = [
+      await agentNamed('Paul'),
+      await agentNamed('Paul Fenn'),
+      await agentNamed('P. Fenn'),
+    ];
+    expect([paul.sameAsSuggestion, fenn.sameAsSuggestion]).toEqual([{ id: fenn.id, name: 'Paul Fenn' }, null]);
+    const join = (id: string, sameAsId: string) =>
+      owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
+    await join(initial.id, paul.id);
+    expect((await join(paul.id, fenn.id)).body.find(({ id }) => id === paul.id)).toMatchObject({
+      sameAs: { id: fenn.id, name: 'Paul Fenn' },
+      sameAsSuggestion: null,
+    });
+    expect(await shownNames()).toEqual(['Mia', 'Paul Fenn', 'Paul Fenn', 'Paul Fenn']);
+    for (const { id } of [paul, fenn, initial]) expect(await shownNames(`?agent=${id}`)).toHaveLength(3);
+    expect(await join(fenn.id, paul.id)).toMatchObject({ status: 409, body: { code: 'AGENT_IS_SAME' } });
+    expect(await join(fenn.id, fenn.id)).toMatchObject({ status: 409 });
+
+    const member = await makeMember(database.dataSource, account, 'member');
+    await owner.put(`/api/my/agents/${fenn.id}`, { memberUserId: member.id });
+    expect(await shownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    await owner.put(`/api/my/agents/${paul.id}`, { memberUserId: null });
+    expect(await shownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
+    expect(await shownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
+  });
+
+  it('keeps each of two names that are joined with each other at the same time once', async () => {
+    for (const name of ['Paul', 'Paul Fenn']) await submit(name);
+    const [paul, fenn] = [await agentNamed('Paul'), await agentNamed('Paul Fenn')];
+    const statuses = await Promise.all(
+      [
+        [paul.id, fenn.id],
+        [fenn.id, paul.id],
+      ].map(
+        async ([id, sameAsId]) => (await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId })).status,
+      ),
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect(new Set(await shownNames()).size).toBe(1);
+  });
+
+  it('hides a name from reports, but not from its calls', async () => {
+    const { id: accountId } = account.account;
+    await submit('Invoice');
+    const { id } = await agentNamed('Invoice');
+    await makeCompletedCall(database.dataSource, accountId, { call: { agentId: id, agentSource: 'heard' } });
+    const reported = async (): Promise<number> =>
+      (await owner.get<HappinessDto>('/api/my/happiness')).body.agents.length;
+    expect(await reported()).toBe(1);
+    await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isHidden: true });
+    expect(await reported()).toBe(0);
+    expect(await agents()).toMatchObject([{ name: 'Invoice', isHidden: true }]);
+    expect(await shownNames()).toEqual(['Invoice', 'Invoice']);
+    await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
+    expect(await reported()).toBe(1);
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: account.user.id, isHidden: true })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }] },
+    });
+  });
+
   it('corrects and removes the agent of a call, and tells where the name is from', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     expect(await shownNames()).toEqual([null]);
@@ -162,6 +226,11 @@ describe('Agents on calls', () => {
     });
     expect((await foreign.get<CallPageDto>(`/api/calls?agent=${id}`)).body.items).toEqual([]);
     expect(await owner.put(`/api/my/agents/${id}`, {})).toMatchObject({ status: 400 });
+    const { body } = await foreign.get<AgentDto[]>('/api/my/agents');
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: null, sameAsId: body[0]?.id })).toMatchObject({
+      status: 404,
+      body: { code: 'AGENT_NOT_FOUND' },
+    });
     expect(await owner.get('/api/calls?agent=paul')).toMatchObject({ status: 400 });
   });
 });

@@ -7,6 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { suggestMember } from '@ringwell/domain/calls/agent';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
+import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
@@ -22,7 +23,7 @@ export class AgentsService {
   /** Busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
-    return agents.map((agent) => agentView(agent, members));
+    return agents.map((agent) => agentView(agent, members, agents));
   }
 
   /**
@@ -39,46 +40,82 @@ export class AgentsService {
     });
   }
 
-  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND` */
+  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, or when more than one of the three is given */
   async match(
     accountId: string,
     agentId: string,
-    { memberUserId, isSuggestionDismissed = false }: MatchAgentDto,
+    { memberUserId, sameAsId = null, isHidden = false, isSuggestionDismissed = false }: MatchAgentDto,
     actor: Actor,
   ): Promise<void> {
+    if ([memberUserId, sameAsId, isHidden || null].filter((given) => given !== null).length > 1)
+      throw validationFailed([{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }]);
     await this.unitOfWork.run(async ({ agents, members, activity }) => {
       if (!(await agents.find(accountId, agentId))) throw agentNotFound();
       if (memberUserId !== null && !(await members.holdMember(accountId, memberUserId))) throw memberNotFound();
-      await agents.update(accountId, agentId, { memberUserId, isSuggestionDismissed });
+      if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
+      else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
+      else if (!(await agents.join(accountId, agentId, sameAsId))) throw agentIsSame();
       await activity.record(actor, {
         action: 'Agent updated',
-        description: memberUserId === null ? 'An agent is matched to no member.' : 'An agent was matched to a member.',
+        description: isHidden
+          ? 'The name of an agent was hidden.'
+          : sameAsId !== null
+            ? 'Two names of an agent were joined.'
+            : memberUserId === null
+              ? 'An agent is matched to no member.'
+              : 'An agent was matched to a member.',
         accountId,
-        metadata: { agentId, memberUserId },
+        metadata: { agentId, memberUserId, sameAsId, isHidden },
       });
     });
   }
 }
 
 function agentView(
-  { id, name, callCount, memberUserId, isSuggestionDismissed }: ListedAgent,
+  { id, name, callCount, memberUserId, sameAsId, sameAsName, isHidden, isSuggestionDismissed }: ListedAgent,
   members: readonly ListedMember[],
+  agents: readonly ListedAgent[],
 ): AgentDto {
   const member = members.find(({ userId }) => userId === memberUserId);
-  const suggestion = member || isSuggestionDismissed ? undefined : suggestMember(name, members);
+  const isSettled = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
+  const suggestion = isSettled ? undefined : suggestMember(name, members);
+  const sameAs = isSettled || suggestion ? undefined : suggestMember(name, fullNames(agents, id));
   return {
     id,
     name,
     callCount,
     member: member ? memberView(member, name) : null,
     suggestion: suggestion ? memberView(suggestion, name) : null,
+    sameAs: sameAsId === null ? null : { id: sameAsId, name: sameAsName ?? name },
+    sameAsSuggestion: sameAs ? { id: sameAs.id, name: sameAs.name } : null,
+    isHidden,
     isSuggestionDismissed,
   };
+}
+
+// The other agents that go by a first and a last name, like members.
+function fullNames(
+  agents: readonly ListedAgent[],
+  id: string,
+): { id: string; name: string; firstName: string; lastName: string }[] {
+  return agents.flatMap(({ id: otherId, name, sameAsId, isHidden }) => {
+    const [firstName = '', ...rest] = name.split(' ');
+    if (otherId === id || sameAsId !== null || isHidden || rest.length === 0) return [];
+    return [{ id: otherId, name, firstName, lastName: rest.join(' ') }];
+  });
 }
 
 // For a member without a name, calls show the agent's name.
 function memberView({ userId, firstName, lastName }: ListedMember, agentName: string): NonNullable<AgentDto['member']> {
   return { userId, name: [firstName, lastName].filter(Boolean).join(' ') || agentName };
+}
+
+function agentIsSame(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'AGENT_IS_SAME',
+    message: 'These names are the same person already. Undo that first to choose the other name.',
+  });
 }
 
 export function agentNotFound(): AppError {

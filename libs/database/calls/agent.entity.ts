@@ -13,7 +13,7 @@ import {
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 
-/** A person who spoke for the account in calls, under one name. Several names may be matched to the same member. */
+/** A person who spoke for the account in calls, under one name. Several names may be one person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 export class Agent {
@@ -42,7 +42,22 @@ export class Agent {
   ])
   member?: Relation<Member>;
 
-  /** Whether a user rejected the suggested member. */
+  /** The name that this person goes by, whose `sameAsId` is null and whose member is also this one's. */
+  @Column('uuid', { nullable: true })
+  sameAsId!: string | null;
+
+  @ManyToOne(() => Agent, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_agents_same_as' },
+    { name: 'same_as_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_agents_same_as' },
+  ])
+  sameAs?: Relation<Agent>;
+
+  /** Whether reports and filters leave the name out. Calls still show it. */
+  @Column('boolean', { default: false })
+  isHidden!: boolean;
+
+  /** Whether a user rejected the suggested member or name. */
   @Column('boolean', { default: false })
   isSuggestionDismissed!: boolean;
 

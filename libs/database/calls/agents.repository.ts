@@ -11,6 +11,10 @@ export interface ListedAgent {
   id: string;
   name: string;
   memberUserId: string | null;
+  /** The name that this person goes by, if it is another one. */
+  sameAsId: string | null;
+  sameAsName: string | null;
+  isHidden: boolean;
   isSuggestionDismissed: boolean;
   callCount: number;
 }
@@ -22,7 +26,11 @@ export const MAX_LISTED_AGENTS = 500;
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL of the display name for a row of `agents`, joined with its `member`. */
-export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, agents.name)`;
+export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, (
+  select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
+
+/** SQL of the id that the names of one person share, for a row of `agents`. */
+export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, agents.id)';
 
 /**
  * SQL of the display name for the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
@@ -67,7 +75,7 @@ export class AgentsRepository {
       `
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
-      where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null
+      where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null and agents.same_as_id is null
         and shown.account_id = $1 and lower(${userName('member')}) = lower($3)`,
       [accountId, id, name],
     );
@@ -96,6 +104,8 @@ export class AgentsRepository {
       )
       select * from (
         select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
+          same_as_id as "sameAsId", is_hidden as "isHidden", (select name from agents same
+            where same.account_id = agents.account_id and same.id = agents.same_as_id) as "sameAsName",
           coalesce(counts.calls, 0) as "callCount"
         from agents left join counts on counts.agent_id = agents.id
         where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
@@ -111,41 +121,72 @@ export class AgentsRepository {
   }
 
   /**
-   * The agent that calls show under this name, regardless of case: one matched to a member of this name, or else the
-   * agent of this name.
+   * The agent that calls show under this name, regardless of case: one matched to a member of this name, or else one
+   * who goes by this name.
    */
   async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
     const found = await row<{ id: string }>(
       this.manager,
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
-      where agents.account_id = $1 and lower(coalesce(${userName('member')}, agents.name)) = lower($2)
+      where agents.account_id = $1 and lower(${SHOWN_PERSON_NAME}) = lower($2)
       order by agents.member_user_id nulls last, agents.id limit 1`,
       [accountId, name],
     );
     return found?.id;
   }
 
-  /** This agent and all others matched to the same member. Empty when the account has no such agent. */
+  /** This agent and all other names of the same person. Empty when the account has no such agent. */
   async listSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
       select other.id from agents agent join agents other on other.account_id = agent.account_id
-        and (other.id = agent.id or other.member_user_id = agent.member_user_id)
+        and (coalesce(other.same_as_id, other.id) = coalesce(agent.same_as_id, agent.id)
+          or other.member_user_id = agent.member_user_id)
       where agent.account_id = $1 and agent.id = $2`,
       [accountId, id],
     );
     return found.map((agent) => agent.id);
   }
 
-  /** The member must belong to the account. */
+  /** Sets who this agent and the names joined with it are. The member must belong to the account. */
   async update(
     accountId: string,
     id: string,
-    change: Partial<Pick<Agent, 'memberUserId' | 'isSuggestionDismissed'>>,
+    {
+      memberUserId,
+      isHidden = false,
+      isSuggestionDismissed = false,
+    }: Pick<Agent, 'memberUserId'> & Partial<Pick<Agent, 'isHidden' | 'isSuggestionDismissed'>>,
   ): Promise<void> {
-    await this.manager.update(Agent, { accountId, id }, change);
+    const own = { sameAsId: null, memberUserId, isHidden, isSuggestionDismissed };
+    await this.manager.update(Agent, { accountId, id }, own);
+    await this.manager.update(Agent, { accountId, sameAsId: id }, { memberUserId, isHidden });
+  }
+
+  /**
+   * Makes an agent, and the names joined with it, names of another agent.
+   * @returns false when the account has no such other agent, or it goes by the name of this one
+   */
+  async join(accountId: string, id: string, otherId: string): Promise<boolean> {
+    // Locked, so that two names that are joined with each other at the same time do not both lose their own.
+    const [other] = await rows<{ id: string; memberUserId: string | null }>(
+      this.manager,
+      `
+      with locked as materialized (
+        select id, same_as_id from agents where account_id = $1 and id in ($2, $3) order by id for update
+      )
+      select agents.id, agents.member_user_id as "memberUserId" from locked
+        join agents on agents.account_id = $1 and agents.id = coalesce(locked.same_as_id, locked.id)
+      where locked.id = $3 and agents.id <> $2`,
+      [accountId, id, otherId],
+    );
+    if (!other) return false;
+    const same = { sameAsId: other.id, memberUserId: other.memberUserId, isHidden: false };
+    await this.manager.update(Agent, { accountId, sameAsId: id }, same);
+    await this.manager.update(Agent, { accountId, id }, same);
+    return true;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { row, rows } from '../postgres/sql';
-import { MAX_LISTED_AGENTS, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
+import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
 
 export interface DayCounts extends LabelCounts {
   day: string;
@@ -21,7 +21,7 @@ export type CountedPart =
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
   | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
-  /** Agents matched to the same member are one person, under the id of one of them. */
+  /** The names of one person count together, under the id of one of them. Hidden ones do not count. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
 /** Which calls are counted; all by default. */
@@ -83,10 +83,10 @@ export class HappinessRepository {
       with part as (
         ${filter.agentIds ? partsOfAgents(filter, bindTo(parameters)) : partsOfDays(filter)}
       ), named as (
-        select part.*, coalesce(member.id, agents.id) as person, ${SHOWN_PERSON_NAME} as name
+        select part.*, ${PERSON_ID} as person, ${SHOWN_PERSON_NAME} as name
         from part join agents on agents.account_id = $1 and agents.id::text = part.value
           left join users member on member.id = agents.member_user_id
-        where part.dimension = 'agent'
+        where part.dimension = 'agent' and not agents.is_hidden
       ), person as (
         select days.dimension, min(days.value) as value, null::int as weekday, ${SUMS}, min(days.name) as name
         from named days group by days.dimension, days.person

@@ -2102,8 +2102,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Match an agent to a member
-         * @description All calls of the agent then show the member's name, including later calls. Several agents can be matched to the same member.
+         * Set who an agent is
+         * @description A member, or another name of the same person: all calls of the agent then show that name, including later calls. Or hidden, for names of no one in the team. Only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -3231,7 +3231,7 @@ export interface components {
         ProblemDto: {
             statusCode: number;
             /** @description Stable error code for programs. Later versions may add codes. */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNKNOWN_HOST" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "SECOND_FACTOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "PICTURE_TOO_LARGE" | "PICTURES_BUSY" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADDRESS_NOT_WAITING" | "ALERT_LINK_EXPIRED" | "ALERT_LINK_INVALID" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_INSTRUCTION" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "NO_WRITER" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_REPROCESS" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "WORDS_EDITED" | "WORDS_UNRELIABLE" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNKNOWN_HOST" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "SECOND_FACTOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_IS_SAME" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "PICTURE_TOO_LARGE" | "PICTURES_BUSY" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADDRESS_NOT_WAITING" | "ALERT_LINK_EXPIRED" | "ALERT_LINK_INVALID" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_INSTRUCTION" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "NO_WRITER" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_REPROCESS" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "WORDS_EDITED" | "WORDS_UNRELIABLE" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /** @description What happened and what to do. */
             message: string;
             /** @description One entry for each invalid field. */
@@ -5631,6 +5631,11 @@ export interface components {
             /** @description The email address if the member has no name. */
             name: string;
         };
+        AgentNameDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         AgentDto: {
             /** Format: uuid */
             id: string;
@@ -5641,6 +5646,12 @@ export interface components {
             member: components["schemas"]["AgentMemberDto"] | null;
             /** @description The only member whose name fits. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
+            /** @description The agent whose name this person goes by, if it is another one. Calls show that name. */
+            sameAs: components["schemas"]["AgentNameDto"] | null;
+            /** @description The only agent whose full name fits. Null where a member is suggested, and under the same conditions. */
+            sameAsSuggestion: components["schemas"]["AgentNameDto"] | null;
+            /** @description Whether reports and filters leave the name out. Calls still show it. */
+            isHidden: boolean;
             isSuggestionDismissed: boolean;
         };
         MatchAgentDto: {
@@ -5649,7 +5660,14 @@ export interface components {
              * @description User ID of the member. Null removes the match: calls then show the name as given or heard.
              */
             memberUserId: string | null;
-            /** @description Whether to stop suggesting a member for this agent. False by default. */
+            /**
+             * Format: uuid
+             * @description ID of another agent who is the same person, for people who are not members. None by default.
+             */
+            sameAsId?: string | null;
+            /** @description Whether reports and filters leave the name out, such as one that was misheard. False by default. */
+            isHidden?: boolean;
+            /** @description Whether to stop suggesting who this agent is. False by default. */
             isSuggestionDismissed?: boolean;
         };
         TokenDto: {

@@ -42,6 +42,9 @@ export function agent(fields: Partial<Agent> = {}): Agent {
     callCount: 14,
     member: null,
     suggestion: null,
+    sameAs: null,
+    sameAsSuggestion: null,
+    isHidden: false,
     isSuggestionDismissed: false,
     ...fields,
   };

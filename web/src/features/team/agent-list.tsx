@@ -19,10 +19,34 @@ interface AgentListProps {
 }
 
 export function AgentList({ agents, members }: AgentListProps): ReactNode {
+  const hidden = agents.filter(({ isHidden }) => isHidden);
+  const shown = agents.filter(({ isHidden }) => !isHidden);
+  return (
+    <>
+      <Rows label={copy.title} agents={shown} others={shown} members={members} />
+      {hidden.length > 0 && (
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
+            {copy.hidden(hidden.length)}
+          </summary>
+          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={shown} members={members} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends AgentListProps {
+  label: string;
+  /** Names that these may be joined with. */
+  others: readonly Agent[];
+}
+
+function Rows({ label, agents, others, members }: RowsProps): ReactNode {
   const mayMatch = useMay('manager');
   const list = useRef<HTMLUListElement>(null);
   return (
-    <SteadyList listRef={list} label={copy.title} className="divide-y">
+    <SteadyList listRef={list} label={label} className="divide-y">
       {agents.map((agent) => (
         <li
           key={agent.id}
@@ -44,9 +68,9 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
             </Link>
           </div>
           {mayMatch ? (
-            <MatchControls agent={agent} members={members} />
+            <MatchControls agent={agent} others={others} members={members} />
           ) : (
-            agent.member && <p className="font-medium text-fg-muted wrap-anywhere">{agent.member.name}</p>
+            <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
           )}
         </li>
       ))}
@@ -54,9 +78,31 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
   );
 }
 
+// Values of the select: the id of a member, `same:` and the id of another agent, or one of these.
+const SAME = 'same:';
+const HIDDEN = 'hidden';
+
+function choiceOf(value: string): AgentMatch {
+  if (value === HIDDEN) return { memberUserId: null, isHidden: true };
+  if (value.startsWith(SAME)) return { memberUserId: null, sameAsId: value.slice(SAME.length) };
+  return { memberUserId: value || null, isSuggestionDismissed: value === '' };
+}
+
+interface MatchControlsProps {
+  agent: Agent;
+  others: readonly Agent[];
+  members: readonly Member[];
+}
+
 // The buttons disappear after use, so the focus moves to the select, which stays.
-function MatchControls({ agent, members }: { agent: Agent; members: readonly Member[] }): ReactNode {
-  const { name, member, suggestion, isSuggestionDismissed } = agent;
+function MatchControls({ agent, others, members }: MatchControlsProps): ReactNode {
+  const { id, name, member, sameAs, isHidden, isSuggestionDismissed } = agent;
+  const suggestion = agent.suggestion ?? agent.sameAsSuggestion;
+  const names = [
+    ...others.filter((other) => other.id !== id && other.member === null && other.sameAs === null),
+    // A name without calls is not listed.
+    ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
+  ];
   const choice = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
   const save = (change: AgentMatch): void => {
@@ -73,7 +119,7 @@ function MatchControls({ agent, members }: { agent: Agent; members: readonly Mem
             size="sm"
             aria-label={copy.yesTo(name, suggestion.name)}
             disabled={match.isPending}
-            onClick={() => save({ memberUserId: suggestion.userId })}
+            onClick={() => save(choiceOf('userId' in suggestion ? suggestion.userId : `${SAME}${suggestion.id}`))}
           >
             {copy.yes}
           </Button>
@@ -91,19 +137,29 @@ function MatchControls({ agent, members }: { agent: Agent; members: readonly Mem
       <Select
         ref={choice}
         aria-label={copy.who(name)}
-        value={member?.userId ?? ''}
-        onChange={({ target }) => {
-          save({ memberUserId: target.value || null, isSuggestionDismissed: target.value === '' });
-        }}
+        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME}${sameAs.id}` : ''))}
+        onChange={({ target }) => save(choiceOf(target.value))}
       >
         <option value="">{copy.nobody}</option>
-        {members.map((each) => (
-          <option key={each.userId} value={each.userId}>
-            {displayName(each)}
-          </option>
-        ))}
+        <option value={HIDDEN}>{copy.hide}</option>
+        <optgroup label={copy.members}>
+          {members.map((each) => (
+            <option key={each.userId} value={each.userId}>
+              {displayName(each)}
+            </option>
+          ))}
+        </optgroup>
+        {names.length > 0 && (
+          <optgroup label={copy.sameAs}>
+            {names.map((each) => (
+              <option key={each.id} value={`${SAME}${each.id}`}>
+                {each.name}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </Select>
-      {(member !== null || isSuggestionDismissed) && (
+      {(member !== null || sameAs !== null || isHidden || isSuggestionDismissed) && (
         <Button
           variant="outline"
           size="sm"

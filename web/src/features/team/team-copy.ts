@@ -1,5 +1,7 @@
 import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
+import { plural } from '../../lib/format/format';
+
 export const TEAM_COPY = {
   members: 'Members',
   you: 'You',
@@ -18,7 +20,7 @@ export const TEAM_COPY = {
   },
   agents: {
     title: 'Agents on calls',
-    text: 'Match a name to a member once, and calls show the member.',
+    text: 'Say once who a name is, and calls show that person. Hide names of no one in your team.',
     none: 'No agents yet. Names that come with a call or are heard in its greeting appear here.',
     about: (name: string) => `Who ${name} is`,
     question: (member: string) => `Is this ${member}?`,
@@ -28,10 +30,15 @@ export const TEAM_COPY = {
     noTo: (name: string, member: string) => `No, ${name} isn't ${member}`,
     who: (name: string) => `Who is ${name}?`,
     nobody: 'Not matched',
+    members: 'Members',
+    sameAs: 'Same person as',
+    hide: 'Hide this name',
+    hidden: (count: number) => plural(count, 'hidden name'),
     undo: 'Undo',
     undoOf: (name: string) => `Undo for ${name}`,
-    matched: (name: string, member?: string) =>
-      member === undefined ? `${name} isn't matched to a member.` : `Calls of ${name} now show ${member}.`,
+    matched: (name: string, person?: string) =>
+      person === undefined ? `${name} isn't matched.` : `Calls of ${name} now show ${person}.`,
+    isHidden: (name: string) => `Reports and filters leave out ${name}.`,
     failed: "Couldn't save who this is. Please try again.",
   },
   makeOwner: {

@@ -253,7 +253,10 @@ describe('agents on calls', () => {
     api.set(MATCH, [agent({ suggestion })]);
     await click('button', 'Undo for Robin');
     expect(await screen.findByText('Is this Robin Ortiz?')).toBeVisible();
-    expect(await api.bodies(MATCH)).toEqual([{ memberUserId: 'u2' }, { memberUserId: null }]);
+    expect(await api.bodies(MATCH)).toEqual([
+      { memberUserId: 'u2', isSuggestionDismissed: false },
+      { memberUserId: null },
+    ]);
   });
 
   it('are no longer asked about once the suggestion is turned down, and any member can be chosen', async () => {
@@ -267,6 +270,30 @@ describe('agents on calls', () => {
         { memberUserId: 'u1', isSuggestionDismissed: false },
       ]),
     );
+  });
+
+  it('are joined with another name of the same person, and hidden, without a member', async () => {
+    const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
+    const other = agent(fenn);
+    const api = open({
+      [AGENTS]: [agent({ sameAsSuggestion: fenn }), other],
+      [MATCH]: [agent({ sameAs: fenn }), other],
+    });
+    await click('button', 'Yes, Robin is Robin Fenn');
+    expect((await screen.findAllByText('Calls of Robin now show Robin Fenn.'))[0]).toBeVisible();
+    const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
+    expect(choice).toHaveDisplayValue('Robin Fenn');
+    api.set(MATCH, [agent({ isHidden: true }), other]);
+    await userEvent.selectOptions(choice, TEAM_COPY.agents.hide);
+    await userEvent.click(await screen.findByText('1 hidden name', { selector: 'summary' }));
+    api.set(MATCH, [agent(), other]);
+    await click('button', 'Undo for Robin');
+    await waitFor(() => expect(screen.queryByText('1 hidden name')).not.toBeInTheDocument());
+    expect(await api.bodies(MATCH)).toEqual([
+      { memberUserId: null, sameAsId: fenn.id },
+      { memberUserId: null, isHidden: true },
+      { memberUserId: null },
+    ]);
   });
 
   it('are only listed for those who may not match them', async () => {

@@ -9,7 +9,7 @@ import { agentsQuery } from '../../lib/queries/agents-query';
 import { myKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
-/** Matches an agent to a member. Calls then show the member's name. */
+/** Sets who an agent is. Calls then show the name of that person. */
 export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], Error, AgentMatch> {
   const client = useQueryClient();
   const { accountId } = useUser();
@@ -19,8 +19,12 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
     mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);
-      const member = agents.find((agent) => agent.id === id)?.member;
-      toast({ title: COPY.success, description: TEAM_COPY.agents.matched(name, member?.name) });
+      const agent = agents.find((each) => each.id === id);
+      const person = agent?.member ?? agent?.sameAs;
+      const description = agent?.isHidden
+        ? TEAM_COPY.agents.isHidden(name)
+        : TEAM_COPY.agents.matched(name, person?.name);
+      toast({ title: COPY.success, description });
       return client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
     },
     onError: (error) => {

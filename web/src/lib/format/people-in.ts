@@ -7,13 +7,14 @@ export interface AgentPerson {
   ids: string[];
 }
 
-/** Agents who are matched to the same member are one person, also for the API. */
+/** Agents who are the same person, as for the API, without hidden ones. */
 export function peopleIn(agents: readonly Agent[]): AgentPerson[] {
   const people = new Map<string, AgentPerson>();
-  for (const { id, name, member } of agents) {
-    const key = member?.userId ?? id;
+  for (const { id, name, member, sameAs, isHidden } of agents) {
+    if (isHidden) continue;
+    const key = member?.userId ?? sameAs?.id ?? id;
     const person = people.get(key) ?? {
-      name: member?.name ?? name,
+      name: member?.name ?? sameAs?.name ?? name,
       memberUserId: member?.userId ?? null,
       ids: [],
     };
