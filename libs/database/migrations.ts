@@ -100,6 +100,7 @@ import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency'
 import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare-idle-triggers';
 import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-agent-names';
+import { RankCustomersAtRisk1798005310000 } from './migrations/1798005310000-rank-customers-at-risk';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 
@@ -207,6 +208,7 @@ export const MIGRATIONS = [
   IndexTooShortCalls1798004100000,
   SpareIdleTriggers1798005100000,
   JoinAgentNames1798005300000,
+  RankCustomersAtRisk1798005310000,
   AddGivenTranscripts1798005400000,
   IndexFailedDeliveries1798005600000,
 ];

@@ -8,7 +8,7 @@ import { row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { WAITING_SQL } from './waiting-sql';
 
-/** Sorts by latest call, most calls, most risks, or name. */
+/** Sorts by latest call, most calls, unhappiest at risk, or name. */
 export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 

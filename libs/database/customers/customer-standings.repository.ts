@@ -40,7 +40,7 @@ export class CustomerStandingsRepository {
       promise?.dueAt ? { dueAt: promise.dueAt, snoozedUntil: promise.snoozedUntil } : null,
       new Date(),
     );
-    const { lastCalledAt, recentCalls, lastLabel, risks, changesAt } = standing;
+    const { lastCalledAt, recentCalls, lastLabel, risks, riskRank, changesAt } = standing;
     const name = calls.find(({ customerName }) => customerName)?.customerName ?? null;
     await preparedRow(
       this.manager,
@@ -48,17 +48,7 @@ export class CustomerStandingsRepository {
       update customers set last_called_at = $3, recent_calls = $4, last_label = $5, risks = $6, risk_count = $7,
         refresh_at = $8, name = case when is_name_corrected then name else coalesce($9, name) end
       where account_id = $1 and id = $2`,
-      [
-        accountId,
-        customerId,
-        lastCalledAt,
-        recentCalls,
-        lastLabel,
-        JSON.stringify(risks),
-        risks.length,
-        changesAt,
-        name,
-      ],
+      [accountId, customerId, lastCalledAt, recentCalls, lastLabel, JSON.stringify(risks), riskRank, changesAt, name],
     );
   }
 

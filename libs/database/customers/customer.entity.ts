@@ -59,6 +59,7 @@ export class Customer {
   @Column('jsonb', { default: [] })
   risks!: CustomerRisk[];
 
+  /** The rank among customers at risk, the unhappiest first; 0 without risks. Before, it was the number of risks. */
   @Column('smallint', { default: 0 })
   riskCount!: number;
 

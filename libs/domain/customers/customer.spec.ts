@@ -20,9 +20,16 @@ describe('customerStanding', () => {
     ['two unhappy calls in 30 days', [call(1, 'negative'), call(29.9, 'negative')], ['unhappy_twice']],
     ['two unhappy calls, one of them 30 days ago', [call(1, 'negative'), call(30, 'negative')], []],
     ['an unhappy call and a guess', [call(1, 'negative'), call(2, 'needs_review')], []],
-    ['three calls in 7 days', [call(1, 'neutral'), call(2, null, null), call(6.9, 'positive')], ['many_calls']],
-    ['three calls, one of them 7 days ago', [call(1, 'neutral'), call(2, null), call(7, 'positive')], []],
-    ['three calls, one of them by the office', [call(1, null), call(2, null, 'outbound'), call(3, null)], []],
+    ['three calls in 7 days, none unhappy', [call(1, 'neutral'), call(2, null, null), call(6.9, 'positive')], []],
+    ['three calls in 7 days', [call(1, 'neutral'), call(2, null, null), call(6.9, 'negative')], ['many_calls']],
+    [
+      'three calls after an unhappy one',
+      [call(1, null), call(2, null), call(3, null), call(29, 'negative')],
+      ['many_calls'],
+    ],
+    ['three calls long after an unhappy one', [call(1, null), call(2, null), call(3, null), call(30, 'negative')], []],
+    ['three calls, one of them 7 days ago', [call(1, 'neutral'), call(2, 'negative'), call(7, null)], []],
+    ['three calls, one of them by the office', [call(1, null), call(2, 'negative', 'outbound'), call(3, null)], []],
     ['unhappy after being happy', [call(1, 'negative'), call(179, 'positive')], ['turned_unhappy']],
     ['unhappy long after being happy', [call(1, 'negative'), call(180, 'positive')], []],
     ['a guess after that', [call(1, 'needs_review'), call(2, 'negative'), call(9, 'positive')], ['turned_unhappy']],
@@ -53,6 +60,7 @@ describe('customerStanding', () => {
       recentCalls: 2,
       lastLabel: 'negative',
       risks: [{ kind: 'unhappy_twice', at: daysAgo(1).toISOString(), calls: 2 }],
+      riskRank: 26,
       changesAt: daysAgo(-10),
     });
   });
@@ -60,10 +68,28 @@ describe('customerStanding', () => {
   it.each<[string, CustomerCall[], number | null]>([
     ['never without recent calls', [call(91, 'positive')], null],
     ['when a call leaves the last 90 days', [call(1, 'positive'), call(80, 'neutral')], -10],
-    ['when the last of three calls leaves the week', [call(1, null), call(2, null), call(3, null)], -4],
+    ['when the last of three calls leaves the week', [call(1, null), call(2, 'negative'), call(3, null)], -4],
+    ['when the unhappy call is long ago', [call(1, null), call(2, null), call(3, null), call(29, 'negative')], -1],
     ['when the happy call is long ago', [call(1, 'negative'), call(170, 'positive')], -10],
   ])('changes %s', (_, calls, at) => {
     expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
+  });
+
+  it('ranks by unhappiness', () => {
+    const overdue = { dueAt: daysAgo(1), snoozedUntil: null };
+    const ranks = (
+      [
+        [[call(1, 'negative'), call(2, 'negative'), call(3, 'negative')], null],
+        [[call(1, 'negative'), call(2, 'negative')], null],
+        [[call(1, 'positive'), call(2, 'negative'), call(3, 'negative')], null],
+        [[call(1, 'negative'), call(9, 'positive')], null],
+        [[call(1, 'neutral')], overdue],
+        [[call(1, 'negative')], null],
+      ] as const
+    ).map(([calls, promise]) => customerStanding(calls, promise, NOW).riskRank);
+    expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+    expect(new Set(ranks).size).toBe(ranks.length);
+    expect(ranks.at(-1)).toBe(0);
   });
 
   it('changes when a promise is due', () => {

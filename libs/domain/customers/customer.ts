@@ -10,7 +10,7 @@ export const CUSTOMER_RISK_NAMES: Record<CustomerRiskKind, string> = {
   promise_overdue: 'Promise overdue',
   unhappy_twice: 'Unhappy more than once in 30 days',
   turned_unhappy: 'Happy before, unhappy now',
-  many_calls: 'Called 3 or more times in 7 days',
+  many_calls: 'Unhappy, and called 3 or more times in 7 days',
 };
 
 export interface CustomerRisk {
@@ -28,6 +28,9 @@ const UNHAPPY_CALLS = 2;
 const MANY_CALLS_DAYS = 7;
 const MANY_CALLS = 3;
 const HAPPY_DAYS = 180;
+// In the rank of a customer at risk, where each risk weighs 1.
+const UNHAPPY_WEIGHT = 10;
+const STILL_UNHAPPY_WEIGHT = 5;
 
 export interface CustomerCall {
   at: Date;
@@ -44,6 +47,8 @@ export interface CustomerStanding {
   /** Label of the latest call whose label is not a guess. */
   lastLabel: CallLabel | null;
   risks: CustomerRisk[];
+  /** How unhappy a customer at risk is; 0 without risks. */
+  riskRank: number;
   /** When the standing changes without a new event; null for never. */
   changesAt: Date | null;
 }
@@ -79,7 +84,11 @@ export function customerStanding(
   if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, endOf(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
     risk('turned_unhappy', [last], endOf(happy.slice(0, 1), HAPPY_DAYS));
-  if (contacts.length >= MANY_CALLS) risk('many_calls', contacts, endOf(contacts, MANY_CALLS_DAYS));
+  // Most who call often are making an appointment.
+  if (contacts.length >= MANY_CALLS && unhappy.length > 0) {
+    risk('many_calls', contacts, endOf(contacts, MANY_CALLS_DAYS));
+    risk('many_calls', [], endOf(unhappy.slice(0, 1), UNHAPPY_DAYS));
+  }
   const recentUntil = endOf(recent, RECENT_CALLS_DAYS);
   if (recentUntil) changes.push(recentUntil);
   return {
@@ -87,6 +96,10 @@ export function customerStanding(
     recentCalls: recent.length,
     lastLabel: last?.label ?? null,
     risks,
+    riskRank:
+      risks.length === 0
+        ? 0
+        : risks.length + unhappy.length * UNHAPPY_WEIGHT + (last?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
     changesAt: changes.length === 0 ? null : new Date(Math.min(...changes.map(Number))),
   };
 }

@@ -9440,7 +9440,7 @@ export interface operations {
             query?: {
                 /** @description A part of the name, or of a phone number in any notation. */
                 search?: string;
-                /** @description recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z. */
+                /** @description recent: latest call first. calls: most calls in 90 days first. risk: those at risk first, the unhappiest on top. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
                 /** @description true: only customers at risk. */
                 atRisk?: boolean;

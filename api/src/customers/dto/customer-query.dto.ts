@@ -32,7 +32,8 @@ export class CustomerQueryDto {
   @ApiPropertyOptional({
     enum: CUSTOMER_SORTS,
     default: CUSTOMER_SORTS[0],
-    description: 'recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z.',
+    description:
+      'recent: latest call first. calls: most calls in 90 days first. risk: those at risk first, the unhappiest on top. name: A to Z.',
     example: 'risk',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])

@@ -32,7 +32,7 @@ export function DailyUsageCard(): ReactNode {
   return (
     <Card
       title="Processing Minutes per Day"
-      subtitle={`Last ${ANALYTICS_DAYS} days`}
+      subtitle={`Last ${ANALYTICS_DAYS} days, in UTC`}
       action={
         <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}

@@ -7,7 +7,7 @@ export const CUSTOMERS_COPY = {
   sorts: {
     recent: 'Latest call',
     calls: 'Most calls',
-    risk: 'At risk first',
+    risk: 'Unhappiest at risk first',
     name: 'Name',
   },
   none: {

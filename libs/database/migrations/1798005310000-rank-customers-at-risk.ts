@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const BATCH = 1_000;
+
+/** Derives again how customers at risk stand, since they are ranked by how unhappy they are. */
+export class RankCustomersAtRisk1798005310000 implements MigrationInterface {
+  name = 'RankCustomersAtRisk1798005310000';
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    const mark = async (): Promise<number> => {
+      const [, marked] = (await runner.query(
+        `
+        update customers set refresh_at = now() where (account_id, id) in (
+          select account_id, id from customers where risk_count > 0 and (refresh_at is null or refresh_at > now())
+          order by account_id, id limit $1 for update)`,
+        [BATCH],
+      )) as [unknown, number];
+      return marked;
+    };
+    while ((await mark()) === BATCH);
+  }
+
+  async down(): Promise<void> {}
+}
