@@ -69,6 +69,7 @@ describe('AgentPage', () => {
     expect(
       await screen.findByText('The rest of the team, from 250 labeled calls: 22% happy, 39% unhappy'),
     ).toBeVisible();
+    expect(screen.getByText(/^Up 6 points from the previous period/)).toBeVisible();
     const cardOf = (name: string): HTMLElement =>
       screen.getByRole('heading', { name }).closest('section') as HTMLElement;
     expect(cardOf(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');

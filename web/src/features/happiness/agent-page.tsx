@@ -23,7 +23,7 @@ import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
 import { periodIn, todayIn, type ShownPeriod } from './period';
 import { PeriodFilter } from './period-filter';
-import { LabelCounts } from './score-card';
+import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
 
 const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
@@ -142,6 +142,7 @@ function Comparison({ person, own, team }: ComparisonProps): ReactNode {
               </>
             )}
           </p>
+          <Change report={own} />
           <p className="mt-1 text-fg-muted">
             {AGENT_COPY.team(rest.judged)}: {rest.shares}
           </p>

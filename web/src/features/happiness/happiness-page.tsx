@@ -98,8 +98,10 @@ function Figures({ report }: { report: Happiness }): ReactNode {
   return (
     <>
       <ScoreCard report={report} />
-      <TrendCard report={report} />
-      <TopicsCard report={report} />
+      <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:items-start print:gap-3">
+        <TrendCard report={report} />
+        <TopicsCard report={report} />
+      </div>
       <MomentsCard {...HAPPINESS_COPY.moments} moments={report.moments} />
       <CallbacksCard report={report} />
       <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:items-start print:gap-3">

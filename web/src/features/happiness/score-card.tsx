@@ -49,7 +49,8 @@ function Total({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
+/** How the score has changed since the period before. */
+export function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
   const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
   const period = `the previous period (${formatPeriod(before)}: ${was})`;
   return <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No score for ${period}.`}</p>;
