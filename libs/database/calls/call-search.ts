@@ -1,3 +1,5 @@
+import { escapeLike } from '../postgres/sql';
+
 // Up to this many calls of an account are scanned, which costs less than the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
@@ -53,7 +55,7 @@ export function namedCustomersSql(
   bind: (value: unknown) => string,
 ): string | undefined {
   if (!NAMED.test(text)) return undefined;
-  const hasWord = (word: string): string => `customer.name ilike ${bind(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`;
+  const hasWord = (word: string): string => `customer.name ilike ${bind(`%${escapeLike(word)}%`)}`;
   const isNamed =
     reading === 'similar'
       ? [`customer.name %> ${bind(text)}`]

@@ -147,7 +147,6 @@ const RARE_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 interface QuickRangesProps {
   value: CallRange | '';
   onChange: (range: CallRange | '') => void;
-  /** Whether they stand in the line of filters. */
   isInLine?: boolean;
 }
 
@@ -194,7 +193,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         type="search"
         aria-label="Search calls"
         aria-keyshortcuts="/"
-        placeholder="Search words, names or numbers"
+        placeholder="Words, names or numbers"
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
