@@ -222,8 +222,8 @@ async function numbersOfNamed(
 ): Promise<string[]> {
   const parameters = [accountId];
   const named = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
-  if (named === undefined) return [];
-  return (await rows<{ digits: string }>(manager, named, parameters)).map(({ digits }) => digits);
+  const found = named === undefined ? [] : await rows<{ digits: string }>(manager, named, parameters);
+  return found.map(({ digits }) => digits);
 }
 
 interface ListQuery {

@@ -1,3 +1,5 @@
+import { escapeLike } from '../postgres/sql';
+
 // Up to this many calls of an account are scanned, which costs less than the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
@@ -53,20 +55,19 @@ export function namedCustomersSql(
   bind: (value: unknown) => string,
 ): string | undefined {
   if (!NAMED.test(text)) return undefined;
-  const hasWord = (word: string): string => `customer.name ilike ${bind(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`;
+  const hasWord = (word: string): string => `name ilike ${bind(`%${escapeLike(word)}%`)}`;
+  const isLike = reading === 'similar' ? [`name %> ${bind(text)}`] : text.trim().split(/\s+/).map(hasWord);
+  // Names are only then split into words, which takes long.
   const isNamed =
     reading === 'similar'
-      ? [`customer.name %> ${bind(text)}`]
-      : [
-          ...text.trim().split(/\s+/).map(hasWord), // which are found by an index
-          `call_search_words(customer.name) @@ call_search_query(${bind(text)}, ${reading === 'beginnings'})`,
-        ];
+      ? 'true'
+      : `call_search_words(customer.name) @@ call_search_query(${bind(text)}, ${reading === 'beginnings'})`;
   return `
     select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits
-    from (select id, last_called_at from customers customer where customer.account_id = $1 and ${isNamed.join(' and ')}
+    from (select id, name from customers where account_id = $1 and ${isLike.join(' and ')}
         order by last_called_at desc nulls last limit ${MAX_NAMED_CUSTOMERS}) customer
       join customer_keys number on number.account_id = $1 and number.customer_id = customer.id
-    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$'`;
+    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and ${isNamed}`;
 }
 
 /**
@@ -160,7 +161,7 @@ function phoneDigits(text: string): string | undefined {
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 3; // shorter texts have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
-const MAX_NAMED_CUSTOMERS = 50;
+const MAX_NAMED_CUSTOMERS = 200;
 const BEGINS_WORD = /\p{L}{3}$/u;
 // Quoted and excluded words are meant literally.
 const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
-import { row, rows } from '../postgres/sql';
+import { escapeLike, row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { WAITING_SQL } from './waiting-sql';
 
@@ -233,8 +233,4 @@ function waysToFind(search: string | undefined, bind: (value: unknown) => string
     `exists (select from customer_keys
       where account_id = $1 and customer_id = customer.id and (${keys.join(' or ')}))`,
   ];
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

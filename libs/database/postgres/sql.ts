@@ -15,6 +15,11 @@ export async function row<T>(
   return (await rows<T>(manager, sql, parameters))[0];
 }
 
+/** Text for a `like` pattern in which each character stands for itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 export function violatedUniqueConstraint(error: unknown): string | undefined {

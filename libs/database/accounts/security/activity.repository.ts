@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { getSecurityKind } from '@ringwell/domain/accounts/security-kind';
 
-import { rows } from '../../postgres/sql';
+import { escapeLike, rows } from '../../postgres/sql';
 import { userName } from '../user-name-sql';
 import { ActivityLog } from './activity-log.entity';
 import { SecurityEventsRepository } from './security-events.repository';
@@ -151,7 +151,7 @@ function conditionsOf(
     ...(userId === undefined ? [] : [concerns(bind(userId))]),
     ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
     ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
-    ...(search === undefined ? [] : [contains(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`), account)]),
+    ...(search === undefined ? [] : [contains(bind(`%${escapeLike(search)}%`), account)]),
   ];
 }
 

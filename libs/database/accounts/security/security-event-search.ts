@@ -7,6 +7,8 @@ import {
   type SecurityOutcome,
 } from '@ringwell/domain/accounts/security-event';
 
+import { escapeLike } from '../../postgres/sql';
+
 export interface SecurityEventFilter {
   kind?: SecurityEventKind;
   outcome?: SecurityOutcome;
@@ -113,5 +115,3 @@ function found(text: string, bind: Bind): string {
   return `(select id as person from users
     where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern})`;
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

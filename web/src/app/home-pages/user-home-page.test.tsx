@@ -9,6 +9,7 @@ import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { userQuery } from '../../lib/session/session';
 import { recentCall } from '../../testing/calls';
 import { fakeApi } from '../../testing/fake-api';
+import { today } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { UserHomePage } from './user-home-page';
@@ -29,19 +30,19 @@ function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): R
 describe('UserHomePage', () => {
   it('shows statistics, calls and settings', async () => {
     openPage(TEST_USERS.user);
-    expect(await screen.findByText('Minutes Processed')).toBeVisible();
-    expect(screen.getByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(screen.getByText('Minutes Processed')).toBeVisible();
     expect(await screen.findByRole('heading', { name: SETTINGS_COPY.title })).toBeVisible();
   });
 
   it('shows nothing about customers before the first call', async () => {
     openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [] });
-    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Customer Happiness')).not.toBeInTheDocument());
     expect(screen.queryByText(COPY.nav.today)).not.toBeInTheDocument();
     cleanup();
     openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [recentCall()] });
-    expect(await screen.findByText('Customer Happiness')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Customer Happiness' })).toBeVisible();
   });
 
   it.each(['member', 'viewer'] as const)('requests and shows nothing of the settings for a %s', async (memberRole) => {
@@ -66,6 +67,20 @@ describe('UserHomePage', () => {
     api.set('GET /api/auth/user', TEST_USERS.user);
     act(() => focusManager.setFocused(false));
     act(() => focusManager.setFocused(true));
-    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(screen.getByText('Minutes Processed')).toBeVisible();
+  });
+
+  it('loads what is below Today beside it, but shows it only when it will not jump anymore', async () => {
+    let answer = (_: unknown): void => undefined;
+    const asked = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const api = openPage(TEST_USERS.user, { 'GET /api/follow-ups/today': asked });
+    const statistics = await screen.findByText('Minutes Processed');
+    expect(statistics).not.toBeVisible();
+    expect(api.requests()).toContain('GET /api/my/usage');
+    answer(today([]));
+    await waitFor(() => expect(statistics).toBeVisible());
   });
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { recentCallsQuery } from '../../features/calls/api';
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
+import { todayQuery } from '../../lib/queries/today-query';
 import { useMay, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -24,6 +25,7 @@ export function UserHomePage(): ReactNode {
   const maySetUp = useMay('manager');
   const { data: calls } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'active' });
   const hasNoCalls = calls?.length === 0;
+  const { isPending } = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
   if (status === 'demo') {
     return (
       <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
@@ -34,29 +36,32 @@ export function UserHomePage(): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
       {!hasNoCalls && (
-        <>
-          <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
-            <TodayCard />
-          </LazyPart>
+        <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
+          <TodayCard />
+        </LazyPart>
+      )}
+      {/* Loads alongside Today, but shows after it: no one knows how many rows it has, and what is below would jump. */}
+      <div className="contents" style={isPending ? { visibility: 'hidden' } : undefined}>
+        {!hasNoCalls && (
           <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
             <HappinessCard />
           </LazyPart>
-        </>
-      )}
-      {maySetUp && (
-        <LazyPart>
-          <BasicCallsCard scope="own" />
-          <GetStarted />
-        </LazyPart>
-      )}
-      <UsageStats />
-      <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
-        <RecentCalls />
+        )}
         {maySetUp && (
-          <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
-            <SettingsCard />
+          <LazyPart>
+            <BasicCallsCard scope="own" />
+            <GetStarted />
           </LazyPart>
         )}
+        <UsageStats />
+        <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+          <RecentCalls />
+          {maySetUp && (
+            <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
+              <SettingsCard />
+            </LazyPart>
+          )}
+        </div>
       </div>
     </div>
   );

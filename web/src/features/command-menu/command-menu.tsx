@@ -193,7 +193,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="A name, a number, words of a call, a page…"
+          placeholder="Names, numbers, words, pages…"
           value={text}
           maxLength={200}
           onChange={(event) => {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { FollowUpPage, Today } from '../../api/types';
+import type { FollowUpPage } from '../../api/types';
 import { live, livePages } from '../../lib/queries/poll';
 import { myKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
@@ -36,15 +36,6 @@ export const openDaysQuery = (accountId: string) =>
   });
 
 const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
-
-/** What is to be done today. */
-export const todayQuery = (accountId: string) =>
-  queryOptions<Today>({
-    queryKey: [...followUpsKey(accountId), 'today', 'waiting'],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/today', { signal })),
-    staleTime: ALWAYS_STALE,
-    ...live(),
-  });
 
 /** The follow-ups that a call belongs to, latest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>

@@ -38,7 +38,7 @@ describe('ShareDialog', () => {
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
     const sees = (): HTMLElement => screen.getByText(/What they see/);
-    expect(sees()).toHaveTextContent('No phone number');
+    expect(sees()).toHaveTextContent(/No phone number.+ A technician on the way needs the whole call/);
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
     expect(sees()).toHaveTextContent('phone number, direction');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');

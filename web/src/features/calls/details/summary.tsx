@@ -12,8 +12,8 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';
 import { EditWords } from './edit-words';
 import { WORDS_COPY } from './words-copy';
-import { WritingNotice } from './writing-notice';
 
+const WritingNotice = lazyPart(async () => (await import('./writing-notice')).WritingNotice);
 const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
 
 /** The call as plain text, in the format of job notes. */
@@ -60,7 +60,11 @@ export function SummarySection({ call, result, onEdit }: SummarySectionProps): R
             </ul>
           )}
         </div>
-        <WritingNotice call={call} result={result} />
+        {call.words !== null && (
+          <LazyPart>
+            <WritingNotice call={call} result={result} />
+          </LazyPart>
+        )}
         {call.words !== null && call.words.edits.length > 0 && (
           <LazyPart>
             <WordsHistory call={call} words={call.words} />

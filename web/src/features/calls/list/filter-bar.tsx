@@ -9,6 +9,7 @@ import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 import { useShortcut } from '../../../lib/browser/shortcuts';
 import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
+import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
 import { isFiltered, type CallFilters } from '../call-filters';
@@ -40,10 +41,10 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
         className="max-md:grow"
       />
       <div className="max-md:hidden">
-        <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
+        <QuickRanges isInLine value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
       </div>
       <MoreFilters count={MORE.filter((name) => filters[name] !== '').length}>
-        <div className="md:hidden">
+        <div className="min-[85rem]:hidden">
           <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         </div>
         <OtherFilters filters={filters} onChange={onChange} />
@@ -140,13 +141,16 @@ const RANGES: readonly (readonly [CallRange, string])[] = [
   ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
+// In use less often: where the line of filters is short, they are behind the button, unless they are chosen.
+const RARE_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 
 interface QuickRangesProps {
   value: CallRange | '';
   onChange: (range: CallRange | '') => void;
+  isInLine?: boolean;
 }
 
-function QuickRanges({ value, onChange }: QuickRangesProps): ReactNode {
+function QuickRanges({ value, onChange, isInLine = false }: QuickRangesProps): ReactNode {
   return (
     <div role="group" aria-label="Last days" className="flex flex-wrap gap-1.5">
       {RANGES.map(([range, label]) => (
@@ -154,7 +158,10 @@ function QuickRanges({ value, onChange }: QuickRangesProps): ReactNode {
           key={range}
           variant="outline"
           aria-pressed={value === range}
-          className="max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+          className={cx(
+            'max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary',
+            isInLine && RARE_RANGES.has(range) && 'max-[85rem]:not-aria-pressed:hidden',
+          )}
           onClick={() => onChange(value === range ? '' : range)}
         >
           {label}
@@ -186,7 +193,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         type="search"
         aria-label="Search calls"
         aria-keyshortcuts="/"
-        placeholder="Search words, names or numbers"
+        placeholder="Words, names or numbers"
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {

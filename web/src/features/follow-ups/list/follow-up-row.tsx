@@ -2,6 +2,8 @@ import { Check, ChevronRight, Hand } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+
 import type { FollowUp } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { followUpPath } from '../../../lib/paths';
@@ -45,6 +47,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const { offsetPx, handlers } = useSwipe({ onRight: swipe('take'), onLeft: swipe('done') });
   const toggle = (): void => setIsOpen(!isOpen);
   const calls = callsText(followUp, now);
+  const isFree = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
   return (
     <li {...{ [ROW_ID]: followUp.id }} className={cx(ROW_ITEM, 'relative overflow-x-clip')}>
       {offsetPx !== 0 && <SwipeHint isRight={offsetPx > 0} />}
@@ -95,7 +98,12 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
               {followUp.why}
             </>
           }
-          meta={<Assignee followUp={followUp} />}
+          meta={
+            // On a phone, only who has taken it is shown.
+            <span className={isFree ? '@max-2xl:sr-only' : undefined}>
+              <Assignee followUp={followUp} />
+            </span>
+          }
           verb={
             <>
               <PhoneLink followUp={followUp} act={act} isButton />
