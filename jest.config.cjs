@@ -45,6 +45,7 @@ const jsx = {
 const web = {
   ...base,
   testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
+  runtime: '<rootDir>/libs/testing/jest/shared-packages.runtime.cjs',
   setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
   moduleNameMapper: { ...base.moduleNameMapper, '\\?url$': '<rootDir>/web/src/testing/asset-url.ts' },
   transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
