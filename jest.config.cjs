@@ -75,5 +75,6 @@ module.exports = {
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'], ...databases },
   ],
   testSequencer: '<rootDir>/libs/testing/jest/longest-first.sequencer.cjs',
+  workerGracefulExitTimeout: 60_000, // what its files share, such as the browser, ends with a worker (end-of-tests.ts)
   testTimeout: 180_000, // many times what a test takes, for slow machines that run other tests beside it
 };
