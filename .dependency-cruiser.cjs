@@ -1,5 +1,5 @@
 // Who may import whom. The direction: domain <- platform <- rules <- database <- jobs <- api, worker.
-const TEST = '(\\.(spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^faults/)';
+const TEST = '(\\.(spec|program-spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
 

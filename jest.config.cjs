@@ -1,6 +1,6 @@
-// Projects by what they need: `unit` only ffmpeg and the recognizer, `int` also the databases that scripts/test.mjs starts,
-// `system` also the built processes in dist/, `e2e` also the built web app and Chromium. `web` runs components in a simulated
-// browser. `slow` has what takes too long for every change: scripts/test-slow.mjs.
+// Projects by what they need: `unit` only ffmpeg and the recognizer, and those for a moment, `program` for many seconds,
+// `int` also the databases that scripts/test.mjs starts, `system` also the built processes in dist/, `e2e` also the built web
+// app and Chromium. `web` runs components in a simulated browser. `slow` has what takes too long for every change: scripts/test-slow.mjs.
 // `faults` runs everything in faults/; `system` includes its system tests. `image` needs what scripts/test-image.mjs
 // builds, and `chaos` runs faults of a seed.
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
@@ -45,6 +45,7 @@ const jsx = {
 const web = {
   ...base,
   testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
+  runtime: '<rootDir>/libs/testing/jest/shared-packages.runtime.cjs',
   setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
   moduleNameMapper: { ...base.moduleNameMapper, '\\?url$': '<rootDir>/web/src/testing/asset-url.ts' },
   transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
@@ -64,6 +65,7 @@ function esmPackages() {
 module.exports = {
   projects: [
     { ...node, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
+    { ...node, displayName: 'program', testMatch: ['**/*.program-spec.ts'] },
     { ...node, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
     { ...node, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
     { ...node, displayName: 'faults', testMatch: ['<rootDir>/faults/*.{system,fault}-spec.ts'], ...databases },
@@ -74,5 +76,6 @@ module.exports = {
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'], ...databases },
   ],
   testSequencer: '<rootDir>/libs/testing/jest/longest-first.sequencer.cjs',
+  workerGracefulExitTimeout: 60_000, // what its files share, such as the browser, ends with a worker (end-of-tests.ts)
   testTimeout: 180_000, // many times what a test takes, for slow machines that run other tests beside it
 };

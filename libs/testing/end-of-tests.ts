@@ -3,7 +3,7 @@ const endings: (() => Promise<unknown>)[] = [];
 /** Runs this after the last test file of the process, to end what its test files share. */
 export function atEndOfTests(end: () => Promise<unknown>): void {
   if (endings.length === 0 && process.send) {
-    // Jest ends its worker processes by removing its listeners, and waits half a second.
+    // Jest ends its worker processes by removing its listeners, and waits for them.
     process.on('removeListener', (event) => {
       if (event === 'message' && process.listenerCount('message') === 0) void endTests();
     });

@@ -29,5 +29,8 @@ export function createWorker(config: WorkerConfig, logger: Logger): Promise<INes
 
 /** Finishes or releases the worker's tasks, within limits, and closes it. */
 export async function closeWorker(app: INestApplicationContext): Promise<void> {
-  await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
+  const closed = new AbortController();
+  const { done } = app.get(WorkerShutdownService);
+  const limit = done.then(() => sleep(CLOSE_LIMIT_MS, undefined, closed));
+  await Promise.race([app.close(), limit]).finally(() => closed.abort());
 }

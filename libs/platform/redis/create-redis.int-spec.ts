@@ -159,3 +159,24 @@ describe('createRedis during an outage of Redis', () => {
     await queue.close();
   });
 });
+
+describe('a connection of createRedis that was closed during a command', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['itself', (redis: Redis) => redis],
+    ['a duplicate, as BullMQ makes it', (redis: Redis) => redis.duplicate()],
+  ])('leaves no timer: %s', async (_name, choose) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
+    const made = connect('worker');
+    const redis = choose(made);
+    connections.push(redis);
+    await Promise.all([ready(made), ready(redis)]);
+    const read = expect(redis.blpop('nothing', 0)).rejects.toThrow();
+    expect(jest.getTimerCount()).toBe(1);
+    const ended = [...new Set([made, redis])].map((connection) => once(connection, 'end'));
+    for (const connection of connections) connection.disconnect();
+    await Promise.all([read, ...ended]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -67,6 +67,20 @@ export function createRedis({
     troubles.warn({ code: error.code ?? error.name }, 'redis: cannot connect, retrying'),
   );
   redis.on('ready', () => troubles.end());
+  return withoutOldTimers(redis);
+}
+
+/**
+ * Clears the timer of the silence limit with each connection. ioredis leaves it, so that it would close the next
+ * connection, or keep a process from ending. Includes the duplicates that BullMQ makes.
+ */
+function withoutOldTimers(redis: Redis): Redis {
+  redis.on('close', () => {
+    clearTimeout(Reflect.get(redis, 'socketTimeoutTimer') as NodeJS.Timeout | undefined);
+    Reflect.set(redis, 'socketTimeoutTimer', undefined);
+  });
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (options) => withoutOldTimers(duplicate(options));
   return redis;
 }
 

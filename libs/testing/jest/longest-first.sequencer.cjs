@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const LONGEST_FIRST = ['e2e', 'system', 'unit'];
+const LONGEST_FIRST = ['e2e', 'system', 'program', 'unit'];
 
 /**
  * Runs the projects with the longest files first, so that a run does not end with one long file next to idle workers.

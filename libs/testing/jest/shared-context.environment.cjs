@@ -40,6 +40,7 @@ class SharedContextEnvironment {
 
   /** After a failed set-up, the clean-up fails as well, and its error would only hide the cause. */
   handleTestEvent({ name, hook }, state) {
+    if (name === 'run_finish') this.useRealTimers(); // Jest reads the clock to time the file
     if (name !== 'hook_failure') return;
     if (hook.type === 'beforeAll') this.failedSetUps.add(hook.parent);
     if (hook.type === 'afterAll' && this.isWithoutSetUp(hook.parent)) state.unhandledErrors.pop();
@@ -51,9 +52,13 @@ class SharedContextEnvironment {
 
   async setup() {}
 
-  async teardown() {
+  useRealTimers() {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();
+  }
+
+  async teardown() {
+    this.useRealTimers(); // also where a file failed before its tests
     process.exit = exit; // Jest replaces it
     for (const name of KEPT_BY_JEST) delete globalThis[Symbol.for(name)];
     for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];

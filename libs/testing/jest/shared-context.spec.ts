@@ -8,10 +8,10 @@ import { temporaryDirectory } from '../temporary-directory';
 const directory = temporaryDirectory();
 
 interface Report {
-  testResults: { name: string; status: string }[];
+  testResults: { name: string; status: string; startTime: number; endTime: number }[];
 }
 
-/** Runs test files one after another in one process, like a worker process. */
+/** Runs test files one after another in one process, like a worker process. Fails where one took over ten minutes. */
 async function runFiles(files: Record<string, string>): Promise<Record<string, string>> {
   const config = {
     rootDir: directory,
@@ -39,6 +39,7 @@ async function runFiles(files: Record<string, string>): Promise<Record<string, s
   ];
   await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  for (const { startTime, endTime } of testResults) expect(Math.abs(endTime - startTime)).toBeLessThan(600_000);
   return Object.fromEntries(testResults.map(({ name, status }) => [name.replace(/^.*\/|\.spec\.ts$/g, ''), status]));
 }
 
@@ -50,7 +51,8 @@ it('fails the file in which an error is not handled, and forgets what a file has
       b: `it('forgets an error', async () => { void Promise.reject(new Error('stray')); ${settle} });`,
       c: `it('throws later', async () => { setTimeout(() => { throw new Error('stray'); }, 0); ${settle} });`,
       d: `process.env.LEFT = 'x'; jest.retryTimes(3); it('passes', () => undefined);`,
+      d2: `jest.useFakeTimers({ now: 0 }); it('has a clock of its own', () => expect(Date.now()).toBe(0));`,
       e: `let runs = 0; it('runs once', () => { expect([process.env.LEFT, ++runs]).toEqual([undefined, 2]); });`,
     }),
-  ).toEqual({ a: 'passed', b: 'failed', c: 'failed', d: 'passed', e: 'failed' });
+  ).toEqual({ a: 'passed', b: 'failed', c: 'failed', d: 'passed', d2: 'passed', e: 'failed' });
 });

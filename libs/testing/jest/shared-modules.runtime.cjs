@@ -6,7 +6,7 @@ const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '../../..');
-const TEST_FILE = /\.(spec|int-spec|system-spec|slow-spec|fault-spec|e2e-spec)\.ts$/;
+const TEST_FILE = /\.(spec|program-spec|int-spec|system-spec|slow-spec|fault-spec|e2e-spec)\.ts$/;
 const REPLACES_MODULES = /\bjest\.(mock|doMock|unmock|resetModules|isolateModules)/;
 const ALIAS = /^@ringwell\/(domain|platform|rules|database|jobs|testing)\//;
 

@@ -87,6 +87,7 @@ const GENERATED_FILES = inPairs('generated files, web sizes', [
 
 // Three files run on two cores, because most wait for time limits, databases and processes.
 const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
+const PROGRAM = tests('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
 const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
 const ON_DATABASES = { workers: 3, databases: true };
 const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...ON_DATABASES });
@@ -97,9 +98,10 @@ const BROWSER = tests('browser', {
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
 });
+const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 3 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
 // They share one run, because many browser and system tests wait while the others compute, and the last files of a run
-// leave a core idle. Unit tests are separate: they count child processes, of which the browser is one.
+// leave a core idle. Those of units and programs are separate: they count child processes, of which the browser is one.
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
@@ -134,11 +136,11 @@ const CHECKS = [
   CEILINGS,
 ];
 
-/** `npm run check`: a minute or two, no databases and no build. */
+/** `npm run check`: a minute or two, no databases, no build, and none of the tests that run programs for seconds. */
 export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 
 /** `npm test`: everything. */
-export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT, OTHER_TESTS];
+export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT_AND_PROGRAMS, OTHER_TESTS];
 
 /**
  * Selects the stages for the files named on the command line.
@@ -147,7 +149,7 @@ export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT, OTHER_TESTS]
  */
 export function stagesFor(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
-  const suites = [UNIT, WEB, INTEGRATION, SYSTEM, BROWSER];
+  const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];
   const named = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
   const chosen = named.length > 0 ? named : suites;
   return chosen.includes(SYSTEM) || chosen.includes(BROWSER) ? [BUILD, ...chosen] : chosen;

@@ -1,11 +1,19 @@
 import '@testing-library/jest-dom';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 
 import { toastStore } from '../lib/messages/toast-store';
 import { stayOnAccount } from '../lib/session/session';
 import { setViewportWidth } from './fake-browser';
 
-configure({ asyncUtilTimeout: 30_000 }); // lazy components take a while to compile on a busy machine
+const { getElementError } = getConfig();
+configure({
+  asyncUtilTimeout: 30_000, // lazy components take a while to compile on a busy machine
+  // While a test waits for an element, Testing Library prints the page with each try, and again when time is up.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? new Error(message ?? '')
+      : getElementError(message, container),
+});
 
 beforeEach(() => {
   setViewportWidth(1_280);
