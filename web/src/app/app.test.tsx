@@ -138,7 +138,7 @@ describe('App', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('shows no failure when somebody cancels the confirmation that a change needs', async () => {
+  it('shows no failure when the user cancels the confirmation that a change needs', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/users': USERS,
