@@ -17,7 +17,7 @@ const SUFFIX = {
 /** The parts of an analysis that decide who is alerted about a call. */
 export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
 
-/** Whether someone may be in danger. If so, everyone who gets any alerts gets one. */
+/** Whether someone may be in danger. If so, everyone who gets any alerts is alerted. */
 export function hasDanger({ flags }: Pick<Analysis, 'flags'>): boolean {
   return flags?.includes('danger') ?? false;
 }
@@ -31,9 +31,10 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of
- * the account. An address with its own labels gets emails about these, the others about the labels of the account. A call that
- * needs review goes to whoever asked for such calls, and to the account's addresses if any label is on. Danger goes to everyone.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of the account.
+ * An address of the account with its own labels gets emails about these, the others about the labels of the account. A call
+ * that needs review goes to those who asked for such calls, and to addresses without their own labels if the account has
+ * any label on. Danger goes to all addresses of the account, and to members who asked for any label.
  */
 export function alertedAddresses(
   settings: AccountSettings,

@@ -102,7 +102,7 @@ describe('Confirming who you are', () => {
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
   });
 
-  it('is required for changing roles of members, and counts only for the session that confirmed', async () => {
+  it('is required for granting roles to members, and counts only for the session that confirmed', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
