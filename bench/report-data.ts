@@ -22,14 +22,14 @@ export interface ReportData {
 
 /** Number of different texts; every transcript is one of them with a unique last word. */
 const TEXTS = 2_000;
-const WORDS_IN_TEXT = 550;
-const WORDS_IN_SEGMENT = 14;
-const BYTES_OF_CALL = 24_000;
-const BYTES_OF_USAGE_RECORD = 300;
+const WORDS_PER_TEXT = 550;
+const WORDS_PER_SEGMENT = 14;
+const BYTES_PER_CALL = 24_000;
+const BYTES_PER_USAGE_RECORD = 300;
 
 export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;
+  const needed = calls * BYTES_PER_CALL + usageRecords * BYTES_PER_USAGE_RECORD;
   if (bavail * bsize < needed * 1.5)
     throw new Error(
       `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, ` +
@@ -37,7 +37,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
     );
 }
 
-/** The filled tables. Rows are inserted in chronological order, as in production. */
+/** The tables that are filled. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
 /** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */
@@ -60,7 +60,7 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   };
 }
 
-/** Fills tables without indexes and foreign keys: rebuilding the indexes afterwards takes a fraction of the time. */
+/** Turns off indexes and foreign keys while the tables are filled: rebuilding the indexes afterwards takes a fraction of the time. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(
@@ -114,7 +114,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
       cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * word_index + 0 * text as number) chosen
       join bench_words using (number)) as words
     from generate_series(0, $2::int - 1) text`,
-    [WORDS_IN_TEXT, TEXTS],
+    [WORDS_PER_TEXT, TEXTS],
   );
   await stores.query('create unique index on bench_texts (text)');
   await stores.query('create unique index on bench_words (number)');
@@ -130,7 +130,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
       from (
         select (position - 1) / $1::int as line, string_agg(word, ' ' order by position) as text
         from regexp_split_to_table(words, ' ') with ordinality word_of_text (word, position) group by 1) line_of_text)`,
-    [WORDS_IN_SEGMENT],
+    [WORDS_PER_SEGMENT],
   );
 }
 

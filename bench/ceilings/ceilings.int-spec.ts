@@ -54,7 +54,7 @@ const WORKER = 'ringwell-worker';
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const PHONE = '+15551234567';
 
-describe('what a call costs, whatever the machine', () => {
+describe('the cost of a call, on any machine', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;

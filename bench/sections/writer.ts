@@ -32,7 +32,7 @@ const CALL = [
 
 /**
  * The writer on this machine, with random weights of the shapes of the models that can be installed: seconds for a four-minute
- * call, memory, and what is saved because the fixed part of the request stays known. Then labels of calls beside it.
+ * call, memory, and what is saved because the fixed part of the request stays known. Then labels of calls while it runs.
  */
 export async function writer(context: BenchContext): Promise<void> {
   const folder = join(context.target.folder, 'writer');
@@ -121,7 +121,7 @@ function longestWaitSeconds(seconds: number): number {
   return Math.max(...waits);
 }
 
-/** Alternates between idle and beside the writer, so that other work on the machine affects both. */
+/** Alternates between an idle and a running writer, so that other work on the machine affects both. */
 async function measureBeside(context: BenchContext, model: string, write: () => Promise<unknown>): Promise<void> {
   await withStores(context, async (stores) => {
     const path = join(context.target.folder, 'writer', 'call.wav');

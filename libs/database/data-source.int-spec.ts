@@ -79,7 +79,7 @@ it('writes again when the database was read-only for a while, as with a full dis
   expect(outcome).toBe('written');
 });
 
-it('connects and migrates through a pooler that knows few start-up parameters', async () => {
+it('connects and migrates through a pooler that supports few start-up parameters', async () => {
   const pooler = await Pooler.to(database.url);
   try {
     expect(await migrate(pooler.url)).toEqual([]);

@@ -14,7 +14,7 @@ describe('explainFailure', () => {
     ['53100', 'could not extend file "base/16384/2619": No space left on device'],
     ['53300', 'sorry, too many clients already'],
     ['57014', 'canceling statement due to user request'],
-  ])('repeats what PostgreSQL says about itself: %s', (code, message) => {
+  ])("repeats PostgreSQL's own message: %s", (code, message) => {
     expect(explainFailure(failed(code, message))).toBe(`PostgreSQL reports: ${message}`);
   });
 
@@ -30,7 +30,7 @@ describe('explainFailure', () => {
   it.each([
     [API_LISTENS, 'PORT or METRICS_PORT'],
     [WORKER_LISTENS, 'WORKER_METRICS_PORT'],
-  ])('names the settings of a port that another program uses', async (listens, settings) => {
+  ])('names the settings to change when another program uses the port', async (listens, settings) => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -41,14 +41,14 @@ describe('explainFailure', () => {
     );
   });
 
-  it('names the settings of an address that this machine does not have', async () => {
+  it('names the settings to change when this machine does not have the address', async () => {
     const listening = once(createServer().listen(0, '192.0.2.1'), 'listening');
     await expect(listening.catch(explainFailure)).resolves.toBe(
       'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.',
     );
   });
 
-  it('has the stack trace of a fault of ours', () => {
+  it('includes the stack trace of a bug in the product', () => {
     expect(explainFailure(failed('42601', 'syntax error'))).toContain('syntax error\n    at ');
   });
 });

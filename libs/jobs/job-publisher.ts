@@ -13,7 +13,7 @@ export interface OutgoingJob<
   name: Name;
   id: string;
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
-  /** What the job continues in traces, as a W3C `traceparent`. Without it, the job begins a trace. */
+  /** The trace that the job continues, as a W3C `traceparent`. Without it, the job starts a new trace. */
   traceParent?: string | null;
   attributes?: SpanAttributes;
 }

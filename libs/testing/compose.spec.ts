@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives no container a right that it does not need, and all of them limits', () => {
+  it('gives containers only the rights that they need, and limits all of them', () => {
     for (const [name, service] of services) {
       expect({ name, ...service }).toMatchObject({
         cap_drop: ['ALL'],
@@ -105,7 +105,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
-  it('keeps the superuser of PostgreSQL from the product, which has a role of its own', () => {
+  it('keeps the superuser of PostgreSQL from the product, which has its own role', () => {
     const { environment = {}, depends_on: needed = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
     expect(Object.keys(needed)).toContain('database');
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     expect([...read, ...given].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('lets Prometheus ask the ports on which api and worker serve metrics, and Grafana ask Prometheus', () => {
+  it('lets Prometheus query the ports on which api and worker serve metrics, and Grafana query Prometheus', () => {
     const { METRICS_PORT, WORKER_METRICS_PORT } = compose.services['api']?.environment ?? {};
     const prometheus = parse(read('ops/prometheus.yml')) as {
       rule_files: string[];

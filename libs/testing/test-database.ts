@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Runs what the product's role may not do, such as creating databases and roles. One at a time. */
+/** Runs statements that the product's role may not run, such as creating databases and roles. One at a time. */
 export async function asSuperuser(sql: string): Promise<void> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();

@@ -107,7 +107,7 @@ export class ContainerProduct {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param user default: that of the image */
+  /** @param user by default, the user of the image */
   container(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
       ...EVERYWHERE,

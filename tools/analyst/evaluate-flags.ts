@@ -22,7 +22,7 @@ interface Hit {
 
 /**
  * Scores the built-in phrases for flags on labeled calls with IDs, and lists what is wrong or missing.
- * @param path of a file, or of a folder whose files are read, also those of its folders
+ * @param path of a file, or of a folder whose files are read recursively
  * @throws Error whose message is a sentence
  */
 export function evaluateFlags(path: string): object {

@@ -37,7 +37,7 @@ it('scores the engines that are set up, and says why the others are not', async 
   });
 });
 
-it('goes on after a recording that cannot be read', async () => {
+it('continues after a recording that cannot be read', async () => {
   await makeAudio(join(folder, 'silence.wav'), ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '2']);
   await writeFile(join(folder, 'text.wav'), 'This is not a recording.');
   await writeFile(

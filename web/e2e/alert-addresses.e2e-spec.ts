@@ -32,7 +32,7 @@ describe('an address outside the account', () => {
     throw new Error('No mail with a link arrived.');
   }
 
-  it('is asked by email, and confirms with the keyboard; every step is accessible', async () => {
+  it('gets a confirmation email and confirms with the keyboard; every step is accessible', async () => {
     const { email } = await product().account({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
     const tab = await product().openAs(email, settingsPath('notifications'));
     const { page } = tab;

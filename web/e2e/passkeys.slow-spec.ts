@@ -42,7 +42,7 @@ describe('passkeys', () => {
     product().system.url = origin;
   });
 
-  it('are added, sign in and confirm who someone is, with the keyboard', async () => {
+  it('are added, sign in and confirm an identity, with the keyboard', async () => {
     const { email, user } = await product().account();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
@@ -95,7 +95,7 @@ describe('passkeys', () => {
     await expectSoon(page.getByText(COPY.off)).toBeVisible();
   });
 
-  it('are what administrators set up before anything else, also after a link of an operator', async () => {
+  it('must be set up by administrators before anything else, even after a link from an operator', async () => {
     const { email, user } = await product().account({ role: 'admin' });
     const { manager } = product().system.database.dataSource;
     const token = newLinkToken();

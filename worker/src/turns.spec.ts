@@ -30,7 +30,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe('tasks that take turns', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('run as many at a time as may, in the order in which they came, also after a failure', async () => {
+  it('run up to the limit at a time, in the order in which they came, even after a failure', async () => {
     const tasks = new Tasks(new Turns(2));
     const first = tasks.add('a');
     const second = tasks.add('b');

@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
-// Number of slots with a remote recognizer, when the machine mostly waits.
+// Slots of a worker with a remote recognizer, whose machine mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
 export class WorkerIdentity {
@@ -11,8 +11,8 @@ export class WorkerIdentity {
   readonly host = hostname();
 
   /**
-   * @param readSlots calls at the same time; 0 until there is a recognizer
-   * @param readEngines they change when a local model is installed, or turns out to be damaged
+   * @param readSlots returns how many calls may run at once; 0 until a recognizer is available
+   * @param readEngines returns the engines, which change when a local model is installed or found to be damaged
    */
   constructor(
     private readonly readSlots: () => number,
@@ -28,7 +28,7 @@ export class WorkerIdentity {
   }
 }
 
-/** One slot per core with a recognizer on this machine. */
+/** One slot per core if the recognizer runs on this machine. */
 export function defaultSlots(recognizerIsLocal: boolean): number {
   return recognizerIsLocal ? availableParallelism() : REMOTE_SLOTS;
 }

@@ -80,7 +80,7 @@ describe('The words of a call', () => {
       expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED);
     });
 
-    it('are what the follow-up of the call says', async () => {
+    it('appear in the follow-up of the call', async () => {
       const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
       const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
       const instruction = 'Refund the deposit of $600; call today';

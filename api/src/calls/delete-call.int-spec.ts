@@ -79,7 +79,7 @@ describe('deleting a call', () => {
     return { callId, followUpId, customerId };
   }
 
-  it('leaves nothing of it anywhere but the amounts of its usage', async () => {
+  it('leaves nothing of the call anywhere except the amounts of its usage', async () => {
     const { callId } = await makeRichCall();
     const deleted = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
     expect(deleted).toMatchObject({ status: 200, body: { id: callId } });

@@ -38,7 +38,7 @@ export class ReprocessCallService {
   ) {}
 
   /**
-   * @param discardEdits by default, what people have edited stays in place of the new words
+   * @param discardEdits by default, edits by people are kept instead of the new words
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */

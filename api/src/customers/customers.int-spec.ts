@@ -79,7 +79,7 @@ describe('Customers', () => {
   const get = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows who they are, how they stand, promises and notes', async () => {
+  it('shows identity, standing, promises and notes', async () => {
     const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
     await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await make();
@@ -248,7 +248,7 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
-  it('takes one of several calls out of a follow-up when its number is corrected', async () => {
+  it('removes one of several calls from a follow-up when its number is corrected', async () => {
     const { id, customerId } = await make();
     const second = await make({ calledAt: new Date() });
     await useWebhook();

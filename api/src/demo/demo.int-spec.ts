@@ -44,7 +44,7 @@ describe('/api/demo', () => {
   describe('POST /api/demo/trial', () => {
     const TRIAL = '/api/demo/trial';
 
-    it('takes any number of recordings of active accounts, which are in no list', async () => {
+    it('accepts any number of recordings from active accounts, which appear in no list', async () => {
       const { account, user } = await makeAccount(database.dataSource);
       const active = await SessionClient.signIn(api, database.dataSource, user.id);
       for (let uploads = 0; uploads < 6; uploads += 1) {

@@ -43,7 +43,7 @@ describe('Exports of everything', () => {
     return id;
   }
 
-  it('start once at a time, and are shown with who asked and how far they are', async () => {
+  it('run one at a time, and are shown with requester and progress', async () => {
     const started = await start();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
     expect(await start()).toMatchObject({
@@ -67,7 +67,7 @@ describe('Exports of everything', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('need an owner who has proved who they are, of an active account', async () => {
+  it('need an owner of an active account who has confirmed their identity', async () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, owner, role);
       const other = await SessionClient.signIn(api, database.dataSource, id);

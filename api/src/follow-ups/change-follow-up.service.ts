@@ -87,7 +87,7 @@ export class ChangeFollowUpService {
     return typeof made === 'string' ? made : [made];
   }
 
-  // A customer who is still unhappy after a call is for whoever decides in the account.
+  // A customer who is still unhappy after a call goes to the person who decides in the account.
   private async giveToOwner(
     { followUpChanges, members }: Repositories,
     { accountId, by }: Editor,

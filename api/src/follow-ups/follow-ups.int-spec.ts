@@ -184,7 +184,7 @@ describe('Follow-ups', () => {
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
-  it('is taken, assigned, released, snoozed, noted, closed and reopened, with who did it', async () => {
+  it('is taken, assigned, released, snoozed, noted, closed and reopened, and records who did it', async () => {
     const { id } = await make();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',
@@ -276,7 +276,7 @@ describe('Follow-ups', () => {
     expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('gives automations what has changed since their cursor, and lets them close it', async () => {
+  it('gives automations the changes since their cursor, and lets them close it', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const age = (): Promise<unknown> =>

@@ -14,13 +14,13 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
 
-// Where it is between noon and one o'clock, so that no test runs into the end of a day.
+// A time zone in which it is between noon and 1 PM, so that no test runs into the end of a day.
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
-describe('What is to be done today', () => {
+describe("Today's follow-ups", () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -56,7 +56,7 @@ describe('What is to be done today', () => {
   const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
-  it('lists by what it costs to wait, on pages of any size, and folds what is older', async () => {
+  it('are sorted by the cost of waiting across pages, apart from older ones', async () => {
     const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
     const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
     const voicemail = await make({ kind: 'voicemail' });
@@ -82,7 +82,7 @@ describe('What is to be done today', () => {
     expect(Date.parse(shown.oldestAt ?? '')).toBeLessThan(Date.now() - 24 * DAY);
   });
 
-  it('keeps who did not answer for the next try, counts the tries, and closes when the office gives up', async () => {
+  it('are snoozed until the next try when no one answered, count the tries, and close when the office gives up', async () => {
     const id = await make({});
     const { body } = await change(id, { action: 'no_answer', note: 'Mailbox full.' });
     expect(body).toMatchObject({ state: 'open', outcome: null, tries: 1, calledBackAt: null });
@@ -113,7 +113,7 @@ describe('What is to be done today', () => {
     });
   });
 
-  it('tries again on the next business day when the office closes before', async () => {
+  it('are snoozed until the next business day when the office closes before the next try', async () => {
     const closing = { from: '08:00', until: '13:00' };
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       businessWeek: Array<typeof closing>(7).fill(closing),
@@ -123,7 +123,7 @@ describe('What is to be done today', () => {
   });
 
   it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
-    'gives who is still unhappy to the owner, and counts them as called back only once they are not (%j)',
+    'go to the owner when the customer is still unhappy, and count as called back only once they are not (%j)',
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
       const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
@@ -149,7 +149,7 @@ describe('What is to be done today', () => {
     },
   );
 
-  it('says at the end of business hours how the day went and what is left', async () => {
+  it('are summarized after business hours, with what is left', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       businessWeek: Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }),
     });
@@ -165,15 +165,15 @@ describe('What is to be done today', () => {
     expect((await today()).progress?.title).toBe('3 called back, 1 still to call');
   });
 
-  it('closes what is older than a day together, and undoes that', async () => {
+  it('can be closed together if older than a given day, which can be undone', async () => {
     const [first, second] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
     const recent = await make({ calledAt: ago(4 * DAY) });
-    const ofToday = await make({});
+    const todays = await make({});
     const danger = await make({ calledAt: ago(12 * DAY) });
     await sql('update follow_ups set is_danger = true where id = $1', [danger]);
-    const ofPaul = await make({ calledAt: ago(14 * DAY) });
+    const assignedToPaul = await make({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
-    await change(ofPaul, { action: 'assign', assigneeId: paul.id });
+    await change(assignedToPaul, { action: 'assign', assigneeId: paul.id });
     const before = ago(10 * DAY)
       .toISOString()
       .slice(0, 10);
@@ -182,7 +182,7 @@ describe('What is to be done today', () => {
       201,
       { id: expect.any(String) as string, closed: 2, left: 0, kept: 1 },
     ]);
-    expect(new Set(await listed())).toEqual(new Set([danger, ofToday, recent, ofPaul]));
+    expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul]));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${first}`)).body).toMatchObject({
       state: 'dismissed',
       events: [
@@ -201,14 +201,14 @@ describe('What is to be done today', () => {
     await sql('update follow_ups set customer_id = null where id = $1', [recent]);
     expect((await undo()).body).toEqual({ reopened: 1 });
     expect((await undo()).body.message).toMatch('There is nothing to undo');
-    expect(new Set(await listed())).toEqual(new Set([danger, ofToday, recent, ofPaul, first, second]));
+    expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul, first, second]));
   });
 
   it.each([
     [{ before: ago(-2 * DAY).toISOString() }, 'Choose today or an earlier day.'],
     [{ before: 'yesterday' }, 'This must be a date'],
     [{}, 'This must be a date'],
-  ])('refuses to close %j', async (body, message) => {
+  ])('are not closed by the invalid request %j', async (body, message) => {
     await make({});
     const { status, body: problem } = await owner.post<ProblemBody>(`${PATH}/closings`, body);
     expect(status).toBe(400);
@@ -216,7 +216,7 @@ describe('What is to be done today', () => {
     expect((await today()).counts.today).toBe(1);
   });
 
-  it('asks whether to lower the limit when calls of last week were skipped that may have been worth it', async () => {
+  it('come with a hint to lower the minimum length when calls skipped last week may have been worth processing', async () => {
     const skip = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
       await sql(
@@ -236,7 +236,7 @@ describe('What is to be done today', () => {
     });
   });
 
-  it('closes nothing of another account', async () => {
+  it('are not closed by another account', async () => {
     const other = await makeAccount(database.dataSource);
     await makeFollowUp(database.dataSource, other.account.id, { calledAt: ago(20 * DAY) });
     const before = ago(DAY).toISOString();

@@ -29,7 +29,7 @@ interface Closer {
   actor: Actor;
 }
 
-/** What an office has before it today, and how old follow-ups are closed together. */
+/** An office's follow-ups of today, and closing old follow-ups together. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -74,7 +74,7 @@ export class TodayService {
       const message = "Choose today or an earlier day. Today's customers are closed one by one.";
       throw validationFailed([{ field: 'before', message }]);
     }
-    // Who has called since the office closed last is of today.
+    // Follow-ups of customers who called since the office last closed belong to today.
     const until = before < day.start ? before : day.start;
     const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = { userId: by.userId, name: await this.nameOf(by) };

@@ -140,7 +140,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
 
-  it('are left alone, with their calls, by what is refused', async () => {
+  it('are unchanged, like their calls, by a refused request', async () => {
     const { id, callId } = await make();
     const promise = await make({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');

@@ -83,7 +83,7 @@ describe('The guideline of an account', () => {
       expect(await versions()).toHaveLength(1);
     });
 
-    it('tell the second of two who save at the same time who was first', async () => {
+    it('tell the second of two users who save at the same time who was first', async () => {
       const manager = await asRole('manager');
       const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -138,7 +138,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       ...changes,
     });
 
-    it('are counted by what became of them, and each number lists its follow-ups', async () => {
+    it('are counted by outcome, and each number lists its follow-ups', async () => {
       const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
       const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
       const never = [
@@ -178,7 +178,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
     });
 
-    it('are those of a direction or agent, and not of other accounts', async () => {
+    it('can be limited to a direction or agent, and exclude other accounts', async () => {
       const ofPaul = await followUp({}, { agentId: pauly, agentSource: 'heard' });
       const outbound = await followUp({}, { direction: 'outbound' });
       for (const [query, id] of [

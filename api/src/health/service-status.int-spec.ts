@@ -21,7 +21,7 @@ const WELL = {
 describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
-  it('shows everyone that calls wait, but not whose', async () => {
+  it('tells everyone that calls are waiting, but not whose calls', async () => {
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',

@@ -65,15 +65,15 @@ describe('GET /api/admin/system-health', () => {
     await database.drop();
   });
 
-  async function look(): Promise<SystemHealthDto> {
+  async function getHealth(): Promise<SystemHealthDto> {
     const { status, body } = await admin.get<SystemHealthDto>(PATH);
     expect(status).toBe(200);
     return body;
   }
   const states = ({ rows }: SystemHealthDto): string[] => rows.map(({ state }) => state);
-  async function until(isThere: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
-    for (let health = await look(); ; health = await look()) {
-      if (isThere(health)) return health;
+  async function until(condition: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
+    for (let health = await getHealth(); ; health = await getHealth()) {
+      if (condition(health)) return health;
       await new Promise((resolve) => {
         setTimeout(resolve, 50);
       });
@@ -130,7 +130,7 @@ describe('GET /api/admin/system-health', () => {
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is degraded when calls wait too long and shows for how long', async () => {
+  it('is degraded when calls wait too long, and shows how long', async () => {
     const { account } = await makeAccount(database.dataSource);
     const waitingSince = (minutes: number): Promise<unknown> =>
       makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
@@ -147,7 +147,7 @@ describe('GET /api/admin/system-health', () => {
       select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`,
       [call.id, account.id],
     );
-    const health = await look();
+    const health = await getHealth();
     expect(health).toMatchObject({
       status: 'degraded',
       queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 },
@@ -157,7 +157,7 @@ describe('GET /api/admin/system-health', () => {
     await database.dataSource.query('delete from calls');
   });
 
-  it('names whose messages were not delivered, without tests of connections and what failed long ago', async () => {
+  it('lists accounts with undelivered messages, without connection tests and failures older than a day', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
     const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
     await database.dataSource.query(
@@ -169,7 +169,7 @@ describe('GET /api/admin/system-health', () => {
         as message (label, state, hours)`,
       [call.id, account.id],
     );
-    expect((await look()).undelivered).toEqual([
+    expect((await getHealth()).undelivered).toEqual([
       {
         userId: user.id,
         accountName: 'Becker Plumbing',
@@ -188,7 +188,7 @@ describe('GET /api/admin/system-health', () => {
     await database.dataSource.query(
       `update workers set started_at = now() - interval '1 hour', last_seen_at = now() - interval '1 minute'`,
     );
-    const health = await look();
+    const health = await getHealth();
     expect(health.silentWorkers.map(({ host }) => host)).toEqual(['a', 'b']);
     expect(health).toMatchObject({ status: 'degraded', workers: [], engines: { transcription: [], analysis: [] } });
     expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
@@ -219,7 +219,7 @@ describe('GET /api/admin/system-health', () => {
     await postgres.cut();
     expect(await admin.get(PATH)).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
     await postgres.restore();
-    expect((await look()).database.status).toBe('up');
+    expect((await getHealth()).database.status).toBe('up');
   });
 
   it('is for administrators only', async () => {

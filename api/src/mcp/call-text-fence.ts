@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-// Callers cannot guess the mark, so they cannot say the line that ends the fence.
+// Callers cannot guess the mark, so nothing that they say can close the fence.
 const MARK_BYTES = 12;
 
 /** Explanation for descriptions of tools and for their results. */

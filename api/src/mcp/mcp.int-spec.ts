@@ -86,7 +86,7 @@ describe('/api/mcp', () => {
       expect([status, headers.get('allow'), body?.error?.code]).toEqual([405, 'POST', -32_000]);
     });
 
-    it('refuses a protocol version that it does not know', async () => {
+    it('refuses a protocol version that it does not support', async () => {
       const { status, body } = await send(LIST_TOOLS, { 'mcp-protocol-version': '1999-01-01' });
       expect([status, body?.error]).toEqual([
         400,

@@ -192,7 +192,7 @@ describe('Invitations', () => {
   describe('of demo accounts', () => {
     beforeEach(() => start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
-    it('are limited to five a day for each, and to ten for those of a network', async () => {
+    it('are limited to five a day for each account, and to ten for the accounts of a network', async () => {
       const statuses: number[] = [];
       for (const owners of [1, 2, 3]) {
         const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });

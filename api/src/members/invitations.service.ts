@@ -26,7 +26,7 @@ const ARTICLES: Record<MemberRole, string> = {
 
 export interface CreatedInvitation {
   invitation: Invitation;
-  /** Returned where email is not set up. */
+  /** Null when the invitation was sent by email. */
   link: string | null;
 }
 
@@ -47,16 +47,16 @@ export class InvitationsService {
   }
 
   /**
-   * Invites an address, or invites it again: an earlier link stops working. The link is sent by email or, where email
-   * is not set up, returned.
-   * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` when the role was taken away meanwhile
+   * Invites an address. Inviting it again invalidates the earlier link. The link is sent by email or, where email is
+   * not set up, returned.
+   * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` if the user is no longer an owner
    */
   async invite(
     { accountId, userId }: Principal,
     { email, role }: { email: string; role: MemberRole },
     actor: Actor,
   ): Promise<CreatedInvitation> {
-    await this.countOfDemo(accountId, actor);
+    await this.countDemoInvitation(accountId, actor);
     await this.throttle.count('invitation-email', email);
     const isMailed = this.config.SMTP_URL !== undefined;
     const { tokenHash, url, mail } = this.emails.compose({
@@ -69,7 +69,7 @@ export class InvitationsService {
       path: INVITATION_PATH,
     });
     const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
-      await accounts.lock(accountId); // taking the role away waits for this, and then deletes the invitation
+      await accounts.lock(accountId); // demoting or removing the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const known = await users.findByEmail(email);
       if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
@@ -94,14 +94,14 @@ export class InvitationsService {
   }
 
   // Throttled, because demo accounts cost nothing and their invitations are emails to strangers.
-  private async countOfDemo(accountId: string, { ipAddress }: Actor): Promise<void> {
+  private async countDemoInvitation(accountId: string, { ipAddress }: Actor): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (account?.status !== 'demo') return;
     await this.throttle.count('demo-invitations', accountId);
     if (ipAddress !== null) await this.throttle.count('demo-invitations-network', clientNetwork(ipAddress));
   }
 
-  /** Deletes an invitation, whose link stops working. @throws AppError `INVITATION_NOT_FOUND` */
+  /** Deletes an invitation, which invalidates its link. @throws AppError `INVITATION_NOT_FOUND` */
   async revoke({ accountId }: Principal, id: string, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ invitations, activity }) => {
       const email = await invitations.delete(accountId, id);

@@ -239,7 +239,7 @@ describe('Members of an account', () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
   });
 
-  it('choose their own alerts and quiet hours, which nobody else sees or changes', async () => {
+  it('choose their own alerts and quiet hours, which no one else sees or changes', async () => {
     const user = await join('viewer');
     const viewer = await signIn(user);
     const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;

@@ -13,7 +13,7 @@ it('encodes pictures one after the other, and refuses more than may wait', async
   expect((await sharp(await encoder.encode(picture)).metadata()).format).toBe('webp');
 });
 
-it('goes on after a file that is no picture', async () => {
+it('continues after a file that is not a picture', async () => {
   const encoder = new PictureEncoder();
   await expect(encoder.encode(Buffer.from('no picture'))).rejects.toMatchObject({ code: 'UNSUPPORTED_PICTURE' });
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })

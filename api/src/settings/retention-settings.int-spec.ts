@@ -81,7 +81,7 @@ describe('how long an account keeps calls', () => {
     });
   });
 
-  it('counts the calls that shorter days would concern, without those of others', async () => {
+  it('counts the calls that fewer days would affect, but not those of other accounts', async () => {
     const { dataSource } = database;
     const { id } = account.account;
     const other = await makeAccount(dataSource);

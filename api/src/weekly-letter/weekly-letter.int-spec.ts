@@ -94,7 +94,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await readers().listAddresses(account.account.id)).toEqual([]);
   });
 
-  it('is stopped with the link in it, which leaves the alerts alone', async () => {
+  it('is stopped with the link in it, which does not affect the alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
     const of = { accountId: account.account.id, userId: account.user.id };
     const url = `${api.url}/api/unsubscribe/${letterToken(of, box)}`;

@@ -52,7 +52,7 @@ export class UsersRepository {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
 
-  /** Hold the lock of the administrators while you rely on the result. */
+  /** The caller must hold the lock of the administrators while it relies on the result. */
   async listEnabledAdministratorIds(): Promise<Set<string>> {
     const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
     return new Set(found.map(({ id }) => id));

@@ -59,7 +59,7 @@ export class MeteringRepository {
     );
   }
 
-  /** Stops charging usage from now on. Hold the lock of the account. */
+  /** Stops charging usage from now on. The caller must hold the account's lock. */
   async endOpenLedger(accountId: string): Promise<void> {
     await rows(
       this.manager,
@@ -68,7 +68,7 @@ export class MeteringRepository {
     );
   }
 
-  /** Starts charging usage from now on. Hold the lock of the account. */
+  /** Starts charging usage from now on. The caller must hold the account's lock. */
   async chargeFromNow(accountId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }

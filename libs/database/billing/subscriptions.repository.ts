@@ -64,7 +64,7 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Stores the settings that follow from a subscription. Hold the lock of the account.
+   * Stores the settings that follow from a subscription. The caller must hold the account's lock.
    * @param checkedAt when Stripe was asked, by PostgreSQL's clock
    */
   async saveEntitlement(accountId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
@@ -127,7 +127,7 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Hold the lock of the account. */
+  /** The caller must hold the account's lock. */
   async setCollectionPaused(accountId: string, isPaused: boolean): Promise<void> {
     await rows(
       this.manager,

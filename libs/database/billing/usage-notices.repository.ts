@@ -98,7 +98,7 @@ export class UsageNoticesRepository {
     );
   }
 
-  /** Hold the lock of the account. */
+  /** The caller must hold the account's lock. */
   async replaceLevels({ accountId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
     await rows(
       this.manager,

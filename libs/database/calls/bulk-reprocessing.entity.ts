@@ -19,7 +19,7 @@ export class BulkReprocessing {
   @Column('integer', { default: 0 })
   finished!: number;
 
-  /** Those that are queued or under way. */
+  /** Calls that are queued or under way. */
   @Column('uuid', { array: true, default: () => `'{}'` })
   callIds!: string[];
 

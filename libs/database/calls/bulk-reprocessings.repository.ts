@@ -7,7 +7,7 @@ import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note'
 import { row, rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
-/** As many calls are processed again at a time; then the rest is offered. */
+/** Maximum number of an account's calls in one bulk reprocessing. The rest is offered afterwards. */
 export const MAX_BULK_CALLS = 10_000;
 
 export interface BulkProgress {
@@ -46,7 +46,7 @@ const IS_PROCESSED = `
 export class BulkReprocessingsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** What can be processed again, up to `MAX_BULK_CALLS` of each account. @param accountId null counts those of all accounts */
+  /** Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account. @param accountId null counts those of all accounts */
   async count(accountId: string | null): Promise<BasicCalls> {
     const counted = await row<BasicCalls>(
       this.manager,
@@ -199,7 +199,7 @@ function countSql(accountId: string): string {
     from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
 }
 
-// One call for each account, then another one, as long as there are free slots.
+// One call per account in turn, while there are free slots.
 function shared(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
   const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
   for (let left = free; left > 0;) {

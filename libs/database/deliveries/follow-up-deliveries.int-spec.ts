@@ -65,7 +65,7 @@ describe('FollowUpDeliveriesRepository', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('lets one of concurrent requests use a link', async () => {
+  it('lets only one of several concurrent requests use a link', async () => {
     await plan([opened]);
     const [{ id = '' } = {}] = await planned();
     const links = new FollowUpDeliveriesRepository(database.dataSource.manager);

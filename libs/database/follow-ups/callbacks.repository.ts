@@ -14,7 +14,7 @@ export interface CallbackCounts {
   late: number;
   /** Waiting for a callback. */
   waiting: number;
-  /** Closed without reaching the customer, because it was not needed, or with a customer who was still unhappy. */
+  /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
   /** Number of recovered customers among those called back. */
   recovered: number;

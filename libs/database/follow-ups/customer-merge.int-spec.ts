@@ -51,7 +51,7 @@ describe('the merge of customers', () => {
     await Promise.all(others);
   }
 
-  it('leaves a customer alone who is merged with themselves, however the id is written', async () => {
+  it('does not change a customer who is merged with themselves, however the id is written', async () => {
     const id = await customer(KEPT);
     for (const same of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();

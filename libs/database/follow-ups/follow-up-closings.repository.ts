@@ -80,7 +80,7 @@ export class FollowUpClosingsRepository {
   }
 
   /**
-   * Opens again what a closing has closed, unless it has changed since or the customer has another one that waits.
+   * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting one.
    * @param id of the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {

@@ -93,12 +93,12 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-/** What an office has before it, and what it has done since midnight. */
+/** An office's waiting follow-ups, and what it has done since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
-  /** When the next one that is snoozed is back. */
+  /** When the next snoozed one returns. */
   backAt: Date | null;
-  /** If there are older ones: when the first call of those that wait took place. */
+  /** If there are older ones: when the earliest call of a waiting follow-up took place. */
   oldestAt: Date | null;
   /** Reached, and not still unhappy. */
   calledBack: number;
@@ -166,7 +166,7 @@ export class FollowUpListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Those that wait, and are not snoozed, by what it costs to wait.
+   * Waiting follow-ups that are not snoozed, sorted by the cost of waiting.
    * @param after the position of the last one of the previous page
    */
   listWaiting(
@@ -193,8 +193,8 @@ export class FollowUpListsRepository {
   }
 
   /**
-   * The first to come back first; closed ones, and those of a customer or a call, the latest first; changed ones in the order
-   * of their changes.
+   * Snoozed follow-ups are sorted by when they return, closed ones and those of a customer or a call latest first, and changed
+   * ones in the order of their changes.
    * @param after the position of the last one of the previous page
    */
   list(

@@ -76,7 +76,7 @@ export class FollowUp {
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_ups_call' })
   call?: Relation<Call>;
 
-  /** Agent of that call. Kept by triggers. */
+  /** Direction of that call. Kept up to date by triggers. */
   @Column('text', { nullable: true })
   direction!: CallDirection | null;
 
@@ -86,7 +86,7 @@ export class FollowUp {
   @Column('text', { default: 'open' })
   state!: FollowUpState;
 
-  /** Set if and only if it is done. */
+  /** Set only when the state is `done`. */
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
@@ -97,23 +97,23 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isPromisedTime!: boolean;
 
-  /** Whether a user confirmed that the office made a promise in that call; null without an answer. */
+  /** Whether a user confirmed that the office made a promise in that call; null if no one has answered. */
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Whether someone may be in danger, by the words of a call that it is about. */
+  /** Whether someone may be in danger, judging by what was said in one of its calls. */
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
-  /** Since the customer called last: how often someone tried to reach them, and no one answered. */
+  /** Number of unanswered attempts to reach the customer since their last call. */
   @Column('integer', { default: 0 })
   tries!: number;
 
-  /** The latest call of the customer that it is about, or when they were found still unhappy. Null for those of earlier versions. */
+  /** When the customer last called about it, or was last found to be still unhappy. Null in rows of earlier versions. */
   @Column('timestamptz', { nullable: true })
   lastContactAt!: Date | null;
 
-  /** Sorts those of a day: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
+  /** Sort key within a day: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
   @Column('timestamptz')
   urgentAt!: Date;
 
@@ -211,7 +211,7 @@ export class FollowUpCall {
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
-  /** Whether it makes the follow-up more urgent: not a call of a happy customer, nor one that the office made. */
+  /** Whether it makes the follow-up more urgent. Calls from happy customers and calls made by the office do not. */
   @Column('boolean', { default: true })
   isRaising!: boolean;
 }
@@ -249,7 +249,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
-  /** Text of a note, name of the assignee, or the right label. */
+  /** Text of a note, name of the assignee, or the corrected label. */
   @Column('text', { nullable: true })
   note!: string | null;
 

@@ -258,7 +258,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ outcome: 'recovered', closedByCallId: back.id });
   });
 
-  it('is no success anymore when the call back was negative after all', async () => {
+  it('no longer counts as a success when the callback turns out to be negative', async () => {
     await apply(await concluded());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const back = await callBack({ label: 'neutral', reason: promise });

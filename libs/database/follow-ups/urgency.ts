@@ -1,27 +1,27 @@
 import type { FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
-/** The part of an office's day that decides what waits since before today, and what is due after it. */
+/** The bounds of an office's day: older follow-ups wait since before `start`, and later ones are due after `end`. */
 export interface UrgencyDay {
   start: Date;
   end: Date;
 }
 
-/** What it costs to wait, the most first: in danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
+/** The cost of waiting, highest first: danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
 const WEIGHT = `case when follow_up.is_danger then 9 else case follow_up.kind
   when 'unhappy' then 5 when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1 end end`;
 
-/** When a customer called or something was due last. Those in danger are of today until someone deals with them. */
+/** When the customer last called, or something was last due. Customers in danger belong to today until someone deals with them. */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
   else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
 
 // Sorts descending, so that the earlier comes first.
 const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
 
-// Someone unhappy appears on top when their call ends; what was promised is kept in the order of its times.
+// An unhappy customer appears on top when their call ends; promises stay in the order of their times.
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
-/** SQL of whether what waits is due after today, which ends at `end`. */
+/** SQL condition: a waiting follow-up is due after today, which ends at `end`. */
 export const isLater = (end: string): string =>
   `(follow_up.kind = 'promise' and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 
@@ -53,7 +53,7 @@ export interface UrgencyPosition {
 }
 
 /**
- * SQL of the follow-ups that match, by what it costs to wait: those of today, then those due later, then older ones. Each
+ * SQL of the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
  * section is read by an index, no further than the page reaches.
  * @param bind adds a parameter
  * @param limit as a placeholder

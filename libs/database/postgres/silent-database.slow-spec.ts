@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a connection to a PostgreSQL that falls silent without closing it', () => {
+describe('a connection to a PostgreSQL that stops responding but leaves it open', () => {
   it('fails the running statement as unavailable and is not used again', async () => {
     const dataSource = await createDataSource({
       url: proxy.url,
@@ -56,7 +56,7 @@ describe('a connection to a PostgreSQL that falls silent without closing it', ()
 });
 
 describe('allowLongStatements', () => {
-  it('lets a statement take longer than the others may', async () => {
+  it('lets a statement exceed the usual time limit', async () => {
     const dataSource = await createDataSource({
       url: database.url,
       poolSize: 1,
@@ -65,7 +65,7 @@ describe('allowLongStatements', () => {
     }).initialize();
     await dataSource.transaction(async (manager) => {
       await allowLongStatements(manager, 30_000);
-      await manager.query('select pg_sleep(7)'); // longer than the connection is watched for by default
+      await manager.query('select pg_sleep(7)'); // longer than a WatchedClient waits for a response by default
     });
     await dataSource.destroy();
   });

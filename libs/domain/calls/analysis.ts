@@ -87,7 +87,7 @@ export interface Analysis {
   followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
-  /** What the words of the customer say beside the label. Missing in what analysts return. */
+  /** Found in the customer's words, in addition to the label. Missing in what analysts return. */
   flags?: CallFlagName[];
   /** Missing or null if no rule of the account matched. */
   appliedRules?: AppliedRules | null;

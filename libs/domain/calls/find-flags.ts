@@ -17,7 +17,7 @@ export type FlagPhrases = Record<CallFlagName, readonly string[]>;
 export const MAX_FLAG_PHRASES = 60;
 export const MAX_FLAG_PHRASE_LENGTH = 60;
 
-// Who must not be cold, beside the words that say that they are.
+// Words for a cold home and for people who must not be cold: a call must contain one of each.
 const COLD = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
 const FRAIL = ['baby', 'newborn', 'new born', 'oxygen'];
 
@@ -113,7 +113,7 @@ interface ReadPhrase {
   parts: string[][];
 }
 
-// Keeps those of the lists in `DEFAULT_FLAG_PHRASES`, which nearly all accounts have.
+// Keeps the lists of `DEFAULT_FLAG_PHRASES`, which nearly all accounts have, from being read again.
 const read = new WeakMap<readonly string[], ReadPhrase[]>();
 
 function readPhrases(phrases: readonly string[]): ReadPhrase[] {

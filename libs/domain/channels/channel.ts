@@ -1,11 +1,11 @@
 import type { SettingDefinition, SwitchDefinition } from '../settings/setting-kinds';
 
-/** What everything else needs to know of a channel. Tables of channels are derived from it. */
+/** Everything that other code needs to know about a channel. Tables of channels are derived from it. */
 export interface ChannelDescriptor {
   /** Its name for people. */
   title: string;
   /**
-   * - `alert`: people read it, and are told of a call once. It has a setting to turn it on and one for each label.
+   * - `alert`: people read it, and it tells them about a call once. It has a setting to turn it on and one for each label.
    * - `note`: people read it, and it gets the result of every run.
    * - `data`: a system reads it, and it gets the result of every run.
    */
@@ -16,17 +16,17 @@ export interface ChannelDescriptor {
 
 /** A channel that an account connects in its settings. */
 export interface ConnectionDescriptor extends ChannelDescriptor {
-  /** What people call it in short, where it is a product with a name. */
+  /** Its short name, if it is a product with a name. */
   brand?: string;
-  /** What the names of its settings begin with. */
+  /** The prefix of its settings' names. */
   prefix: string;
   /** In the order in which the web app shows them. */
   settings: Record<string, SettingDefinition>;
   /** The setting that names its destinations: one for each email address, one for every other channel. */
   destination?: string;
-  /** Stands before the name. */
+  /** Precedes the name of a destination. */
   destinationWord?: string;
-  /** What a test that succeeded says. */
+  /** The message after a successful test. */
   testSent: (destinations: string) => string;
 }
 

@@ -20,7 +20,7 @@ export function isWithheld(phone: string): boolean {
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 
-/** +15551234567 → (555) 123-4567; a withheld one says so. International numbers, and what is no number, are left unchanged. */
+/** +15551234567 → (555) 123-4567; a withheld number is named as such. International numbers and other texts are left unchanged. */
 export function formatPhone(phone: string): string {
   if (isWithheld(phone)) return WITHHELD;
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];

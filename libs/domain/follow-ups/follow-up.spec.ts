@@ -37,7 +37,7 @@ describe('followUpKind', () => {
     expect(followUpKind(analysis(fields), transcript, 'inbound')).toBe(kind);
   });
 
-  it('does not take a message that the office left, or a caller who mentions one, for a voicemail', () => {
+  it('does not mistake a message that the office left, or a caller who mentions one, for a voicemail', () => {
     expect(followUpKind(analysis({}), message, 'outbound')).toBeNull();
     const mentioned = say(
       ['agent', 'Acme Plumbing.'],

@@ -53,7 +53,7 @@ export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**
  * Which follow-ups that wait belong together. `today`: a customer in danger, and whoever has called or whose time has come
- * since the office closed last; `later`: what is due after today; `older`: the others.
+ * since the office closed last; `later`: due after today; `older`: all others.
  */
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];

@@ -1,12 +1,12 @@
 import { formatTime } from '../time';
 
-/** What an office has before it and has done today. */
+/** An office's remaining and finished follow-ups of today. */
 export interface TodayProgress {
   today: number;
   later: number;
   older: number;
   snoozed: number;
-  /** When the next one that is snoozed is back. */
+  /** When the next snoozed one returns. */
   backAt: Date | null;
   /** Customers who were reached today. */
   calledBack: number;

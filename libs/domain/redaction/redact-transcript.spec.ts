@@ -52,7 +52,7 @@ it("returns the time from an engine's words, or from the position in the text", 
   expect(ranges[0]!.endMs).toBe(70_250);
 });
 
-it('covers digits, which take longer to say than their place in the text shows', () => {
+it('covers digits, which take longer to say than their position in the text suggests', () => {
   // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
   const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
   const { ranges } = redactSegments([said(text)]);

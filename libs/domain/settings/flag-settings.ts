@@ -1,7 +1,7 @@
 import { DEFAULT_FLAG_PHRASES, MAX_FLAG_PHRASE_LENGTH, MAX_FLAG_PHRASES } from '../calls/find-flags';
 import type { SettingDefinition } from './setting-kinds';
 
-/** What calls are flagged by. */
+/** Phrases by which calls are flagged. */
 export const FLAG_SETTINGS = {
   dangerPhrases: {
     kind: 'terms',

@@ -90,7 +90,7 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
-  /** What applies until the account has a list of its own; stored as null. */
+  /** The default until the account has its own list; stored as null. */
   preset?: readonly string[];
   example: readonly string[];
 }

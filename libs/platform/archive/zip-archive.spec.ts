@@ -69,7 +69,7 @@ describe('zipArchive', () => {
     expect(Number(end.readBigUInt64LE(56 + 8))).toBe(2 ** 34 + 500);
   });
 
-  it('asks for a file when the one before it was read, and closes what it has not read', async () => {
+  it('requests each file only after the previous one was read, and closes those it has not read', async () => {
     const asked: string[] = [];
     const endless = file('a', forever(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {

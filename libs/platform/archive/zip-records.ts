@@ -1,4 +1,4 @@
-/** What the archive says about a file, known once the file is written. */
+/** The archive's entry for a file, known once the file is written. */
 export interface WrittenFile {
   name: string;
   modifiedAt: Date;

@@ -55,7 +55,7 @@ function isPattern(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-// Unpacking the list takes a moment and some megabytes, so that it happens with the first password that is checked.
+// Unpacking the list takes a moment and some megabytes, so it waits for the first password to check.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -65,7 +65,7 @@ describe('createRedis after a failover behind the same address', () => {
     }
   });
 
-  it('goes on with the new primary, and says so once', async () => {
+  it('continues with the new primary, and reports it once', async () => {
     const [second, proxy] = [await OwnRedis.start(), await TcpProxy.to(server.url)];
     try {
       await second.replicate(server);

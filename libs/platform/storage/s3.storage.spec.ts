@@ -78,7 +78,7 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
-  it('has parts that are large enough for what is expected', async () => {
+  it('uses parts that are large enough for the expected size', async () => {
     const body = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
     const partsOf = (key: string): number =>
       s3.requests.filter((request) => request.key === key && request.operation === 'UploadPart').length;

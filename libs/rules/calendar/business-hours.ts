@@ -39,7 +39,7 @@ export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
 }
 
-/** A day of an office: what came in after the office closed belongs to its next day. */
+/** A day of an office: calls after the office closed belong to its next day. */
 export interface OfficeDay {
   /** The last closing time of the days before. */
   start: Date;

@@ -12,8 +12,8 @@ const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|m
 
 /**
  * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
- * time that keeps it and at which the office is open, or else the next opening. Of several times, the earliest counts:
- * others are what the promise is about, such as an appointment.
+ * time that keeps it and at which the office is open, or else the next opening. If several are named, the earliest
+ * counts: the others are what the promise is about, such as an appointment.
  * @param at when it was made
  * @returns null when the words name no time
  */
@@ -62,7 +62,7 @@ function latest(result: ParsedResult, text: string, made: DateTime, hours: Busin
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
 }
 
-/** A time of a 12-hour clock means the half of the day in which the office is open, and what is still to come. */
+/** Resolves a time on a 12-hour clock to the half of the day in which the office is open and that is still to come. */
 function clockTime(days: DateTime[], hour: number, minute: number, made: DateTime, hours: BusinessHours): DateTime {
   const candidates = days
     .flatMap((day) => [hour, hour + 12].map((each) => day.set({ hour: each, minute, second: 0, millisecond: 0 })))

@@ -99,7 +99,7 @@ describe('hideDetails: names', () => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(text);
   });
 
-  it('knows no name where none is given', () => {
+  it('finds no name where none is given', () => {
     expect(hideDetails('Dana called.', NAMES, { customers: [null] })).toBe('Dana called.');
   });
 });

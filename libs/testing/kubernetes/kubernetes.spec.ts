@@ -148,7 +148,7 @@ it('gives the product the same role in the PostgreSQL of one machine as the scri
   expect(JSON.stringify(postgres?.lifecycle)).toContain('/ringwell/product-role.sh');
 });
 
-it('has only fields that Kubernetes and KEDA know', () => {
+it('has only fields that Kubernetes and KEDA support', () => {
   expect(unknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ const START_ATTEMPTS = 3;
  * @param {object} options
  * @param {string} options.folder folder of state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
- * @param {string} [options.database] of the product, whose URL has its role then; without one, the URL is that of the superuser
+ * @param {string} [options.database] name of the product's database, whose URL then has the product's role; without it, the URL has the superuser
  * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
  * @param {string} [options.redisUrl] a Redis to use instead of the private one
  * @param {AbortSignal} options.signal

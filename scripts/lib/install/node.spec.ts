@@ -89,7 +89,7 @@ it('two commands that start at the same time share one installation', async () =
   expect(readdirSync(join(clone, '.data'))).toEqual([`node-${VERSION}`]);
 });
 
-it('a registry that is out of reach ends the command with what to do, and leaves nothing behind', async () => {
+it('an unreachable registry ends the command with advice, and leaves nothing behind', async () => {
   rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
   const answer = registry;
   registry = `${registry}/nothing`;

@@ -8,7 +8,7 @@
  * @property {number} bytes of the download
  * @property {string} [sha256]
  * @property {Record<string, string>} contents what is kept: names in the model's folder, and where they are in the
- *   archive; an empty path means the file itself, which is no archive
+ *   archive; an empty path means the file itself, which is not an archive
  *
  * @typedef {object} Model
  * @property {string} name also the name of its folder
@@ -17,7 +17,7 @@
  * @property {string[]} languages ISO 639-1; `*` means nearly all
  * @property {number} rank of several installed models, the lowest that knows the language of the calls is used. Those on
  *   machines keep the rank that they were installed with, so a new model goes before, between or after the others
- * @property {boolean} [takesNames] whether it is told the names and words of an account
+ * @property {boolean} [takesNames] whether it accepts the names and words of an account
  * @property {string} license
  * @property {number} diskBytes
  * @property {number} memoryMb estimate: the model, and space for computing with it

@@ -24,7 +24,7 @@ const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 
-/** Memory that api, worker, their databases and the system need beside the models; the worker alone in its container. */
+/** Memory that api, worker, their databases and the system need in addition to the models; the worker alone in its container. */
 export const RESERVED_MB = { system: 1_500, worker: 500 };
 /** Disk that stays free for recordings and the database. */
 const KEPT_FREE_BYTES = 2_000_000_000;

@@ -59,7 +59,7 @@ const CASES: [string, Question, string[], string[]?][] = [
   ['no notes where the built-in judge is named', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
   ['no recognizer beside an installed one', { folder: withInstalled('whisper') }, ['notes']],
   [
-    'a recognizer beside one that does not know the language',
+    'a recognizer in addition to one that does not know the language',
     { folder: withInstalled('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
     ['parakeet-v3', 'notes'],
   ],

@@ -140,7 +140,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs what `npm start` does, for a worker in a container of its own: the memory of this one says what fits.
+ * Installs the same models as `npm start`, for a worker in its own container: the memory of this container decides what fits.
  * @param {ModelsSettings} settings
  */
 async function auto({

@@ -1,4 +1,4 @@
-// Brings the models that a machine gets by itself, beside whatever else runs: no failure of it ends anything.
+// Installs the models that a machine gets automatically, while everything else runs: its failures end nothing else.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -84,7 +84,7 @@ describe('npm run models -- auto', () => {
     expect(await auto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
   });
 
-  it('brings nothing that MODELS or another engine makes superfluous', async () => {
+  it('installs nothing that MODELS or another engine makes unnecessary', async () => {
     expect((await setUp({ env: { MODELS: 'off' } }).auto()).output).toContain('MODELS is off');
     const engines = { TRANSCRIPTION_API_KEY: 'key', ANALYSIS_API_KEY: 'key' };
     expect((await setUp({ env: engines }).auto()).output).toContain('There is no model to install');
@@ -142,7 +142,7 @@ describe('npm run models -- auto', () => {
     expect(downloads()).toEqual([undefined, undefined]);
   });
 
-  it('respects the lock of another container while that refreshes it, and takes over the one of a dead one', async () => {
+  it('respects the lock of another container while it is refreshed, and takes over the lock of a dead container', async () => {
     const { folder, auto } = setUp({ catalog: [notes] });
     mkdirSync(folder);
     const lock = join(folder, '.lock');

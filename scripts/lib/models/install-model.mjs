@@ -1,4 +1,4 @@
-// Installs one model: download, check, unpack beside, rename.
+// Installs one model: download, check, unpack next to the target, rename.
 import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
@@ -26,7 +26,7 @@ import { unpack } from './unpack.mjs';
 /** Codes of errors that only the operator can fix. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
-/** A command refreshes its lock this often; one that is older is that of a dead command in another container. */
+/** A command refreshes its lock this often; an older one belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 

@@ -146,7 +146,7 @@ describe('install', () => {
     expectInstalled(models);
   });
 
-  it('starts again with a server that knows no ranges', async () => {
+  it('starts over with a server that does not support ranges', async () => {
     const { models, run } = setUp();
     server.next(ARCHIVE_PATH, breakAfter(5_000), withoutRanges);
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
@@ -437,7 +437,7 @@ describe('npm run models', () => {
     expect(output).toMatch(/^speakers /m);
   });
 
-  it('refuses another file than the one it knows, also from a mirror', async () => {
+  it('refuses any file but the known one, also from a mirror', async () => {
     const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
     server.files.set('/asr-models/checksum.txt', Buffer.from(line));
     const { code, output } = await models({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');

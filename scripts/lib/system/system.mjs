@@ -30,7 +30,7 @@ import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
 
-/** A stop that takes longer than this prints what it waits for. */
+/** After this long, a stop prints what it is waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */

@@ -4147,7 +4147,7 @@ export interface components {
         CallWordsDto: {
             /** @description Whether a language model is writing them. If so, get the call again later. */
             isWriting: boolean;
-            /** @description Edits by people, latest 50 first. */
+            /** @description The latest 50 edits by people, newest first. */
             edits: components["schemas"]["CallEditDto"][];
             /** @description The summary before it was edited. Null if it is not edited. */
             originalSummary: string | null;

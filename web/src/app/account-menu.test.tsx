@@ -85,7 +85,7 @@ describe('accounts', () => {
     expect(menu.queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();
   });
 
-  it('are switched, which shows the dashboard of the other one and nothing of the previous one', async () => {
+  it('are switched, showing the dashboard of the new one and nothing of the previous one', async () => {
     const api = openCalls({});
     api.set(OPEN, () => {
       api.set('GET /api/auth/user', OTHER);

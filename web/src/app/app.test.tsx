@@ -49,7 +49,7 @@ describe('App', () => {
   it('redirects signed-in users from /auth to their home page', async () => {
     fakeApi(responsesFor(TEST_USERS.user));
     openApp('/auth');
-    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Minutes Processed')).toBeVisible());
   });
 
   it('shows the provider in the sign-in button', async () => {
@@ -138,7 +138,7 @@ describe('App', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('shows no failure when somebody cancels the confirmation that a change needs', async () => {
+  it('shows no failure when the user cancels the confirmation that a change needs', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/users': USERS,

@@ -222,7 +222,7 @@ describe('bar of shortcuts', () => {
     expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeVisible();
   });
 
-  it('is not in wide windows, nor for demo accounts', () => {
+  it('is not shown in wide windows or for demo accounts', () => {
     openShell(TEST_USERS.user);
     expect(shortcuts()).not.toBeInTheDocument();
     cleanup();

@@ -82,7 +82,7 @@ export const COPY = {
     viewAll: 'View all',
     none: {
       title: 'No calls yet',
-      /** @param minutes null if nobody knows */
+      /** @param minutes null if unknown */
       text: (minutes: number | null) =>
         minutes === null
           ? 'New calls show up here after they end.'

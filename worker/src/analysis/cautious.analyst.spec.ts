@@ -131,7 +131,7 @@ describe('CautiousAnalyst', () => {
     });
   });
 
-  it('commits the label without words that the call does not hold', async () => {
+  it('commits the label without words that the call does not support', async () => {
     const analyst = new CautiousAnalyst(model, model);
     model.draft = { ...DRAFT, summary: 'Gregory never came.' };
     const analysis = await analyze();

@@ -54,7 +54,7 @@ export class CautiousAnalyst {
 
   /**
    * How long the note of a call waits for words that are still to be written: the judge could not, or has written what the call does not
-   * hold. Null when nobody will write them.
+   * hold. Null when no writer will write them.
    */
   wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;

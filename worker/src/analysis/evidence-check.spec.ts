@@ -19,12 +19,12 @@ function evidence(segment: number, quote: string): Evidence {
 }
 
 describe('checkEvidence', () => {
-  it('keeps a quote that stands in the named segment, whatever its case, spaces and quotation marks', () => {
+  it('keeps a quote that is in the named segment, whatever its case, spaces and quotation marks', () => {
     const items = [evidence(1, "it's leaking again"), evidence(1, 'I paid $310')];
     expect(checkEvidence(items, TRANSCRIPT)).toEqual(items);
   });
 
-  it("moves a quote to the segment it stands in, with that segment's times", () => {
+  it("moves a quote to the segment that contains it, with that segment's times", () => {
     expect(checkEvidence([evidence(1, 'How can I help')], TRANSCRIPT)).toEqual([
       { claim: 'negative', segment: 0, startMs: 0, endMs: 1_000, quote: 'How can I help' },
     ]);

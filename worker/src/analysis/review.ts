@@ -10,7 +10,7 @@ const SURE_OF_ANOTHER_LABEL = 0.95;
  * Decides whether a call with usable words needs review. The built-in judge only knows English. A label of a language model has to rest on
  * words of the customer, or be Neutral by the built-in judge, too, who must not be sure of another one: callers can tell a model what to say.
  * @param limit labels with less confidence are guesses
- * @param second what the built-in judge says, beside a language model
+ * @param second the verdict of the built-in judge, if `judgment` is that of a language model
  */
 export function reviewed(
   judgment: Judgment,

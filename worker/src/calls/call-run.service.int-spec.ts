@@ -64,7 +64,7 @@ it('releases a call without counting the attempt when the worker stops during th
   });
 });
 
-it('counts the attempt of the call whose work threw outside of every catch, and of none beside it', async () => {
+it('counts the attempt of the call whose work threw outside of every catch, and of no other call', async () => {
   const { dataSource } = database;
   const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
   const [guilty, innocent] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));

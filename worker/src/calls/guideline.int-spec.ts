@@ -198,7 +198,7 @@ describe("A run follows the account's guideline", () => {
   const dangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
-  it('flags danger beside the label, and opens a follow-up that stands first', async () => {
+  it('flags danger in addition to the label, and opens a follow-up that is listed first', async () => {
     analyst.said = SURE;
     const { analysis } = await run(SMELL);
     expect(analysis).toMatchObject({
@@ -248,7 +248,7 @@ describe("A run follows the account's guideline", () => {
     expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
-  it('lets a correction stand above the rules, also in the next run, and gives the label of the rule back', async () => {
+  it('lets a correction override the rules, also in the next run, and restores the label of the rule afterwards', async () => {
     await save({ rules: [CANCELS] });
     await run();
     await work(async ({ callCorrections }) => {

@@ -21,7 +21,7 @@ function complete(audio: object): ReturnType<typeof completeTranscript>['transcr
   return completeTranscript(recognized, { channels: [CHANNEL, CHANNEL], ...audio }, 1).transcript;
 }
 
-it('leaves out of the words of a customer what both sides hear', () => {
+it('removes from the words of the customer what both sides hear', () => {
   const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
     ['agent', ANNOUNCED],

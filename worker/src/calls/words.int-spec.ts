@@ -163,7 +163,7 @@ describe('The words of calls', () => {
     expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
-  it('that the call does not hold are not kept, and the note waits no longer', async () => {
+  it('that the call does not support are not kept, and the note stops waiting', async () => {
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
@@ -226,7 +226,7 @@ describe('The words of calls', () => {
     await passed;
   });
 
-  it('that a person has edited stay in place of those of the writer, which become the original', async () => {
+  it('that a user has edited replace those of the writer, which become the original', async () => {
     await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
       if (!locked || locked === 'no_result') throw new Error('The call has a result.');
@@ -255,7 +255,7 @@ describe('The words of calls', () => {
     expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
   });
 
-  it('that were asked for again leave the earlier ones if the call does not hold them', async () => {
+  it('that were requested again do not replace the earlier ones if the call does not support them', async () => {
     await pass();
     await askAgain();
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };

@@ -14,10 +14,10 @@ const SUFFIX = {
   negative: 'NegativeSentiment',
 } as const satisfies Record<Sentiment, string>;
 
-/** What decides who is alerted about a call. */
+/** The parts of an analysis that decide who is alerted about a call. */
 export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
 
-/** Whether someone may be in danger, of which everyone is told who gets alerts at all. */
+/** Whether someone may be in danger. If so, everyone who gets any alerts is alerted. */
 export function hasDanger({ flags }: Pick<Analysis, 'flags'>): boolean {
   return flags?.includes('danger') ?? false;
 }
@@ -31,9 +31,10 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and those of the account. Of
- * these, an address with labels of its own gets emails about them, others as the account says. A call that needs review
- * is of interest to those who asked for it, and to whom the account names any label. Danger is of interest to all of them.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of the account.
+ * An address of the account with its own labels gets emails about these, the others about the labels of the account. A call
+ * that needs review goes to those who asked for such calls, and to addresses without their own labels if the account has
+ * any label on. Danger goes to all addresses of the account, and to members who asked for any label.
  */
 export function alertedAddresses(
   settings: AccountSettings,
@@ -56,7 +57,7 @@ export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'r
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 
-/** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */
+/** A call that needs review could have any label, so everyone who wants alerts about some label gets it. */
 export function wantsAlert(settings: AccountSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];

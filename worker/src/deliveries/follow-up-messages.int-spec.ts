@@ -41,7 +41,7 @@ describe('messages about follow-ups', () => {
   }
 
   describe('a digest', () => {
-    it('lists who still waits, with a link to take each one that no one has', async () => {
+    it('lists who is still waiting, with a link to take each follow-up that no one has', async () => {
       const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
       const closed = await makeOverdue('+15550000003');
       const deliveryId = await planDigest();

@@ -41,7 +41,7 @@ export interface Recap {
   keyPoints: readonly string[];
   /** What to do. */
   followUp: string | null;
-  /** What the words of the customer say beside the label, with these words where they are still kept. */
+  /** Found in the customer's words, in addition to the label, with these words where they are still kept. */
   flags: readonly { name: string; quote: string }[];
   /** When the customer is to be called back. */
   callBack: CallBackNotice | null;

@@ -256,7 +256,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'ready' });
   });
 
-  it('belongs to another worker when its own is silent, and gives up after five', async () => {
+  it('is taken over by another worker when its own falls silent, and gives up after five', async () => {
     await request();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await exports().claim()).toMatchObject({ attempts: attempt });
@@ -267,7 +267,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
-  it('fails with its reason when the storage is full, tells who asked, and leaves nothing', async () => {
+  it('fails with a reason when the storage is full, notifies the requester, and leaves nothing behind', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();

@@ -19,7 +19,7 @@ function heardIn(
 const heard = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
   heardIn([['agent', text]], context);
 
-describe('the name by which the agent introduces themself', () => {
+describe('the name by which agents introduce themselves', () => {
   it.each([
     ['Thanks for calling Acme Plumbing, this is Paul. How can I help?', 'Paul'],
     ['Thanks for calling Acme Plumbing, this is Paul Reyes, how can I help?', 'Paul Reyes'],

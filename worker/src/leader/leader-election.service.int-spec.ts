@@ -47,7 +47,7 @@ it('does not lead and keeps no connection when stopped while connecting', async 
   }
 });
 
-it('leads through a pooler that knows few start-up parameters', async () => {
+it('leads through a pooler that supports few start-up parameters', async () => {
   const pooler = await Pooler.to(database.url);
   const election = new LeaderElectionService(
     { DATABASE_URL: pooler.url } as WorkerConfig,

@@ -42,7 +42,7 @@ const LIMITS = [
   },
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
-// What Exchange, Postfix, Exim and Amazon say of recipient or message when the sender is what they don't accept.
+// Responses of Exchange, Postfix, Exim and Amazon about recipient or message when they actually refuse the sender.
 const NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 

@@ -130,7 +130,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(0);
   });
 
-  it('leaves out calls that are better already, cannot run again, have failed to, or are not processed', async () => {
+  it('skips calls that already have a better transcript, cannot run again, have failed to, or are not processed', async () => {
     const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
     await setTranscript(better, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [
@@ -148,7 +148,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await bulks().count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
-  it('goes on with the next call after one that fails again or is deleted, and stops when it is canceled', async () => {
+  it('continues with the next call after one that fails again or is deleted, and stops when it is canceled', async () => {
     await liveWorker(2);
     const [first = '', second = '', third = ''] = await basicCalls(4);
     await bulks().start(accountId);

@@ -76,7 +76,7 @@ describe('customers of calls', () => {
     expect(await new CustomerBackfillRepository(manager).assignNext(1)).toBe(false);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     const calls = [await call(), await call(), await call()];
     await database.dataSource.query('insert into customer_backfill (last_call_id) values ($1)', [NIL_ID]);
     const repository = new CustomerBackfillRepository(database.dataSource.manager);

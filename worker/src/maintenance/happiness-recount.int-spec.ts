@@ -57,7 +57,7 @@ describe('HappinessRecountLoop', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes on with other accounts while the calls of one cannot be counted', async () => {
+  it('continues with other accounts while the calls of one cannot be counted', async () => {
     const { dataSource } = database;
     const [failing, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     for (const { account } of [failing, other]) {

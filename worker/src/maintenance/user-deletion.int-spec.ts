@@ -113,7 +113,7 @@ describe('UserDeletionLoop', () => {
     expect(await loop().deleteDue()).toBe(0);
   });
 
-  it('goes on with a deletion that was interrupted between two parts', async () => {
+  it('continues a deletion that was interrupted between two parts', async () => {
     for (let call = 0; call < 201; call += 1)
       await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [made.account.id]);
     const last = await makeCall(made, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });

@@ -50,7 +50,7 @@ export class UserDeletionLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: cannot delete users' });
   }
 
-  /** @returns the number of users who are gone */
+  /** @returns the number of deleted users */
   async deleteDue(): Promise<number> {
     let deleted = 0;
     for (;;) {

@@ -6,9 +6,9 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { Loop } from '../leader/loop';
 
 export interface LocalOllamaOptions {
-  /** False where the operator has chosen what writes. */
+  /** False if the operator has chosen a writer. */
   isWanted: boolean;
-  /** By default, where Ollama listens unless it is told otherwise. */
+  /** By default, the address where Ollama listens by default. */
   url?: string;
 }
 

@@ -67,7 +67,7 @@ it('reports nothing about models that stay', async () => {
   expect(shutdowns.notes).toEqual([]);
 });
 
-it('takes back what it said when a model stays after all', async () => {
+it('withdraws its notice when a model stays after all', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();

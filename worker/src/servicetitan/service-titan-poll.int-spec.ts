@@ -65,7 +65,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
 
-  it('knows the agent, who replaces one who was heard, but not one who was corrected', async () => {
+  it('gets the agent, who replaces one heard in the call, but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);

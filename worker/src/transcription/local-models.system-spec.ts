@@ -28,7 +28,7 @@ async function workerEngines(system: TestSystem): Promise<Record<string, string 
   return row?.engines;
 }
 
-it('uses installed models without a setting, and goes on with the next best when one is damaged', async () => {
+it('uses installed models without a setting, and continues with the next best when one is damaged', async () => {
   const modelsDir = join(files, 'models');
   await installDamagedModel(modelsDir);
   await installTinyModel(modelsDir);

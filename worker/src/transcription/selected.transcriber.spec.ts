@@ -23,7 +23,7 @@ describe('SelectedTranscriber', () => {
       onProblem: (problem) => void problems.push(problem),
     }));
 
-  it('selects again what is best of the installed models', async () => {
+  it('reselects the best of the installed models', async () => {
     const transcriber = selected();
     expect(transcriber.engine).toBe('pocketsphinx');
     await installTinyModel(folder, 'whisper', 4);

@@ -114,7 +114,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('reads the calls of its own account, whatever others ask at the same time', async () => {
+  it('reads the calls of its own account, whatever others request at the same time', async () => {
     const other = await makeAccount(database.dataSource);
     const ask = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
     const tokens = Array.from({ length: 30 }, () => [account.token, other.token, 'rw_wrong']).flat();

@@ -37,7 +37,7 @@ describe('Confirming who you are', () => {
     ]);
   const confirm = (password = PASSWORD): Promise<Answer<ProblemBody>> => client.post(PATH, { password });
 
-  it('is required for what gives away the calls of an account, or deletes them', async () => {
+  it('is required for actions that disclose or delete the calls of an account', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
     const call = await makeCompletedCall(database.dataSource, owner.account.id);
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
@@ -102,7 +102,7 @@ describe('Confirming who you are', () => {
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
   });
 
-  it('is required for roles of members, but holds for the session that confirmed only', async () => {
+  it('is required for granting roles to members, and counts only for the session that confirmed', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
@@ -194,7 +194,7 @@ describe('Confirming who you are', () => {
 describe('Guesses of the password to confirm', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('are limited like those at the sign-in', async () => {
+  it('are limited like those at sign-in', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const confirm = async (password: string): Promise<number> => (await client.post(PATH, { password })).status;

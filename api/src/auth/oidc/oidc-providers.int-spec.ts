@@ -294,7 +294,7 @@ describe('OpenID Connect providers', () => {
         { userInfo: { status: 403, body: {} } },
       ],
       [
-        'does not know right now whether the email is verified',
+        'currently does not know whether the email is verified',
         503,
         {},
         { email_verified: null },

@@ -45,7 +45,7 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
-  it('has people who are signed in sign in again, at the provider too, to confirm who they are', async () => {
+  it('makes signed-in users sign in again, also at the provider, to confirm their identity', async () => {
     await signIn();
     const { database, browser } = suite;
     await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");

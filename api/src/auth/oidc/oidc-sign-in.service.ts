@@ -32,7 +32,7 @@ export class OidcSignInService {
 
   /**
    * @param returnTo a local path
-   * @param isAgain asks the provider to have the user sign in there, too, even if they are signed in
+   * @param isAgain whether the provider must ask the user to sign in, even if they already are signed in there
    * @returns the authorization URL
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */

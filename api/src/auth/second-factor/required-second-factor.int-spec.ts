@@ -80,7 +80,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(await stepOf(client)).toBe('set_up_second_factor');
   });
 
-  it('leaves everyone else alone: users, and administrators who sign in with a provider', async () => {
+  it('does not affect users, or administrators who sign in with a provider', async () => {
     const { client, requiredStep } = await signIn(await make({}));
     expect([requiredStep, await stepOf(client)]).toEqual([null, null]);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });

@@ -136,7 +136,7 @@ describe('Two-step verification', () => {
     expect(await signInStatus()).toBe(401);
   });
 
-  it('asks for the password and the code to confirm who someone is', async () => {
+  it('asks for the password and the code to confirm an identity', async () => {
     const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
     const { app, recoveryCodes } = await turnOn();

@@ -96,7 +96,7 @@ describe('Signing up', () => {
     });
 
     it.each(['=?utf-8?q?kim?=@example.com', '"kim lee"@example.com', 'ki\u200bm@example.com', 'kim@exam\u00adple.com'])(
-      'refuses %j, which could look like the address of somebody else',
+      'refuses %j, which could look like the address of someone else',
       async (email) => {
         expect(await signUp({ ...person, email })).toMatchObject({
           status: 400,
@@ -105,7 +105,7 @@ describe('Signing up', () => {
       },
     );
 
-    it('does not say that somebody is signed in who was disabled at that moment', async () => {
+    it('does not report a user as signed in who was disabled at that moment', async () => {
       await signUp();
       const link = await linkOf(person.email);
       await database.dataSource.query(`
@@ -207,7 +207,7 @@ describe('Signing up', () => {
       expect(await findUser()).toMatchObject({ role: 'user', isEmailConfirmed: false });
     });
 
-    it('answers the same for an address that has an account, which stays as it is', async () => {
+    it('gives the same response for an address that has an account, which stays unchanged', async () => {
       const client = new SessionClient(api.url, '');
       const first = await client.post('/api/sign-up', person);
       const before = await findUser();
@@ -243,7 +243,7 @@ describe('Signing up', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429, ...Array.from({ length: 14 }, () => 400), 429]);
   });
 
-  it('names who creates accounts where it is off', async () => {
+  it('says who creates accounts when sign-up is off', async () => {
     await start({ SELF_SIGN_UP: 'off' });
     const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
     expect({ status, body }).toEqual({

@@ -13,7 +13,7 @@ const OWN = '/api/my/basic-calls';
 const ALL = '/api/admin/basic-calls';
 const NOTHING = { calls: 0, accounts: 0, progress: null };
 
-describe('Calls that the basic recognizer heard', () => {
+describe('Calls transcribed by the basic recognizer', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -37,7 +37,7 @@ describe('Calls that the basic recognizer heard', () => {
   const reprocess = (from = client, path = OWN): Promise<Answer<BasicCallsDto & ProblemBody>> =>
     from.post(`${path}/reprocess`);
 
-  it('are offered once every worker has a better recognizer, and processed again on request', async () => {
+  it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {
     expect((await client.get(OWN)).body).toEqual(NOTHING);
     await liveWorker('pocketsphinx');
     expect((await client.get(OWN)).body).toEqual(NOTHING);
@@ -58,7 +58,7 @@ describe('Calls that the basic recognizer heard', () => {
     expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
   });
 
-  it('of all accounts are counted, started and stopped by administrators', async () => {
+  it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
     await liveWorker('sherpa:parakeet');
     const other = await makeAccount(database.dataSource);
     await makeCompletedCall(database.dataSource, other.account.id);
@@ -71,7 +71,7 @@ describe('Calls that the basic recognizer heard', () => {
     expect((await client.get(OWN)).body).toMatchObject({ calls: 3, progress: null });
   });
 
-  it('are no matter of members, nor of accounts that are not processed', async () => {
+  it('are not offered to members, nor to accounts with processing turned off', async () => {
     await liveWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, account, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);

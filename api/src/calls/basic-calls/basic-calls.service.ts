@@ -23,7 +23,7 @@ export class BasicCallsService {
   /** @param accountId null for those of all accounts */
   async get(accountId: string | null): Promise<BasicCallsDto> {
     const progress = await this.bulks.find(accountId);
-    // What is under way needs no offer, and without a better recognizer nothing is counted.
+    // Reprocessing under way is not offered again, and without a better recognizer nothing is counted.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
     const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
     return { calls, accounts, progress: progress && progressView(progress) };

@@ -86,7 +86,7 @@ export class CallWordsDto {
   })
   isWriting!: boolean;
 
-  @ApiProperty({ type: [CallEditDto], description: 'Edits by people, latest 50 first.' })
+  @ApiProperty({ type: [CallEditDto], description: 'The latest 50 edits by people, newest first.' })
   edits!: CallEditDto[];
 
   @ApiProperty({

@@ -228,7 +228,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       /how long the call was/,
     ],
     [
-      'a duration that is no number',
+      'a duration that is not a number',
       { transcript: TURNS, durationSeconds: 'long' },
       'durationSeconds',
       /number of seconds/,

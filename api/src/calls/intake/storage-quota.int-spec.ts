@@ -110,7 +110,7 @@ describe.each([
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
   });
 
-  it('has room again after a deletion, which can be undone', async () => {
+  it('has free space again after a deletion, which can be undone', async () => {
     const { id } = await leave(0);
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
@@ -131,7 +131,7 @@ describe.each([
     expect(await storedBytes()).toBe(await countedBytes());
   });
 
-  it('counts what a count from scratch finds', async () => {
+  it('keeps a sum that matches a recount from scratch', async () => {
     await leave(10 * BYTES);
     await n8n.form(RECORDING);
     const bytes = await storedBytes();

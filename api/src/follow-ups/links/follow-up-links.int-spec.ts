@@ -80,7 +80,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await history()).toEqual([['opened', null]]);
   });
 
-  it('leaves out what the account hides, as the message does', async () => {
+  it('omits details that the account hides, like the message', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       hidePhoneNumbers: true,
       hideNames: true,
@@ -137,7 +137,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
-  it('takes nothing for an address that was removed from the settings, or a member who left or may not sign in', async () => {
+  it('is not taken for an address that was removed from the settings, or a member who left or may not sign in', async () => {
     const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
     const boss = linkOf(await makeMessage('email', 'boss@example.com'));
     await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
@@ -163,7 +163,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ takenBy: 'Sam Ortiz' });
   });
 
-  it('takes what a member had who has left the account', async () => {
+  it('takes over from a member who has left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     expect((await submit(linkOf(await makeMessage('email', member.email ?? '')))).status).toBe(200);
     await database.dataSource.query('delete from users where id = $1', [member.id]);
@@ -181,7 +181,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'done' });
   });
 
-  it('lets one of concurrent requests take it', async () => {
+  it('lets only one of several concurrent requests take it', async () => {
     const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
     const answers = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Person ${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);

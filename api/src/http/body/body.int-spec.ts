@@ -53,7 +53,7 @@ describe('Request bodies', () => {
       });
     });
 
-    it('refuses them after authentication', async () => {
+    it('refuses requests without authentication first', async () => {
       expect((await fetch(`${api.url}${USAGE_PATH}`, { method: 'POST', body: 'x' })).status).toBe(401);
     });
 
@@ -62,7 +62,7 @@ describe('Request bodies', () => {
       ['/api/calls', 'Send multipart/form-data with the recording'],
       ['/api/login', 'as a form or as JSON.'],
       ['/api/login/local', 'as a form or as JSON.'],
-    ])('leaves them to %s, which says what it accepts', async (path, sentence) => {
+    ])('lets %s refuse the body itself and say what it accepts', async (path, sentence) => {
       expect(await post(path, 'x', 'text/plain')).toMatchObject({
         status: 415,
         text: expect.stringContaining(sentence) as string,

@@ -91,7 +91,7 @@ describe('Secrets', () => {
       .filter(([, secret]) => text.includes(secret))
       .map(([name]) => name);
 
-  it('are in no GET response, not even for their owner', async () => {
+  it('appear in no GET response, not even for their owner', async () => {
     const openApi = await OpenApi.of(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
     const fill = (path: string): string =>

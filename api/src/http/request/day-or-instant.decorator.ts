@@ -14,7 +14,7 @@ export function OptionalDayOrInstant(): PropertyDecorator {
   return applyDecorators(IsOptional(), DayOrInstant());
 }
 
-/** As `OptionalDayOrInstant`, of what may not be left out. */
+/** Like `OptionalDayOrInstant`, for required values. */
 export function DayOrInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),

@@ -69,7 +69,7 @@ describe('Security events', () => {
     expect((await events()).length).toBeLessThanOrEqual(2);
   });
 
-  it('name who asked for what they may not do, and ids of other accounts, but no typing errors', async () => {
+  it('name users who tried something forbidden or used ids of other accounts, but not typing errors', async () => {
     const owner = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const { account } = owner;
     const viewer = await makeMember(database.dataSource, owner, 'viewer');

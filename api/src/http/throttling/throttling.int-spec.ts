@@ -224,7 +224,7 @@ describe('throttling', () => {
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
 
-    it('counts for the proxy what it forwards without an address of a client', async () => {
+    it('counts requests without a client address against the proxy that forwards them', async () => {
       const url = await start({ ...real, TRUST_PROXY: '127.0.0.1' });
       const attempt = (number: number): Promise<Response> =>
         post(

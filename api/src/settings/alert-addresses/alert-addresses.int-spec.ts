@@ -124,7 +124,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('asks no more when the recipient says so, who may change their mind', async () => {
+    it('stops asking when the recipient declines, who may change their mind later', async () => {
       await add(outside);
       expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
@@ -226,7 +226,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('asks again who did not respond within a week, once the address is added again', async () => {
+    it('asks again when an address that did not respond within a week is added again', async () => {
       await add(outside);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",

@@ -84,7 +84,7 @@ export class ConnectionsService {
   }
 }
 
-/** What the settings of the channels are stored in. */
+/** The columns that hold the settings of the channels, which are in two tables. */
 export function columnsOf({
   account: { serviceTitanTenant },
   settings,

@@ -118,7 +118,7 @@ export class MembersRepository {
     return held !== undefined;
   }
 
-  /** Counts owners who may sign in. Hold the lock of the account while you rely on the result. */
+  /** Counts owners who may sign in. The caller must hold the account's lock while it relies on the result. */
   async countOwners(accountId: string): Promise<number> {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }

@@ -4,7 +4,7 @@ import type { Repositories } from '../../unit-of-work';
 
 /**
  * Removes a member from an account. A user without another account gets a demo account, so that they can still sign in.
- * Hold the lock of the user.
+ * The caller must hold the user's lock.
  */
 export async function removeMember(
   repositories: Pick<Repositories, 'members' | 'accounts'>,
@@ -15,7 +15,7 @@ export async function removeMember(
   await giveHome(repositories, userId);
 }
 
-/** Creates a demo account for a user without any account. Hold the lock of the user. */
+/** Creates a demo account for a user without any account. The caller must hold the user's lock. */
 export async function giveHome(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,

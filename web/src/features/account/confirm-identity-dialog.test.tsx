@@ -100,7 +100,7 @@ describe('a change that needs a confirmation', () => {
     expect(await fake.bodies(CONFIRM)).toEqual([body, body]);
   });
 
-  it('takes a passkey in place of a code, or a code in place of it', async () => {
+  it('accepts a passkey instead of a code, or a code instead of a passkey', async () => {
     const options = { challenge: 'ff2q' };
     const { fake, change } = open({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: true, signInName: 'email' },

@@ -144,7 +144,7 @@ describe('CommandMenu', () => {
     expect(screen.getByText('/team')).toBeInTheDocument();
   });
 
-  it('knows other words for a page', async () => {
+  it('finds a page by other words', async () => {
     open(new Promise(() => undefined));
     await userEvent.type(field(), 'alerts');
     expect(optionsOf('Pages')).toEqual(['Settings: Notifications']);

@@ -5,11 +5,11 @@ it.each([
   ['sort=recent', ''],
   ['search=dana&sort=risk&atRisk=true&waiting=true', 'search=dana&sort=risk&atRisk=true&waiting=true'],
   ['sort=age&atRisk=maybe&search=+', ''],
-])('keeps of the address %s what it knows', (address, kept) => {
+])('keeps only the known filters of the address %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 
-it('asks the API only for what is filtered, and for a search of two characters or more', () => {
+it('sends only the chosen filters to the API, and a search of two characters or more', () => {
   expect(toApiQuery(parseFilters(new URLSearchParams('search=d')))).toEqual({ sort: 'recent' });
   expect(toApiQuery(parseFilters(new URLSearchParams('search=da+&atRisk=true')))).toEqual({
     sort: 'recent',

@@ -76,7 +76,7 @@ const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
 describe('the list of customers', () => {
-  it('shows how they stand in words, and leads to them', async () => {
+  it('shows their standing in words, and links to them', async () => {
     open('/customers');
     const link = await screen.findByRole('link', { name: 'Karen Voss' });
     expect(link).toHaveAttribute('href', '/customers/k1');
@@ -185,7 +185,7 @@ describe('a customer', () => {
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
   });
 
-  it('is renamed, and what was typed stays when that fails', async () => {
+  it('is renamed, and keeps the typed name when that fails', async () => {
     const api = open('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
     await click('button', CUSTOMERS_COPY.rename.open);
     const field = await screen.findByRole('textbox', { name: /^Name/ });
@@ -229,7 +229,7 @@ describe('a customer', () => {
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
   });
 
-  it('is erased by someone who has just proved who they are', async () => {
+  it('is erased after the user has confirmed their identity', async () => {
     const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     const erase = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
     await clickAndConfirm(api, erase, false);

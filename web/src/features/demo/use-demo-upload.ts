@@ -17,7 +17,7 @@ export interface DemoUpload {
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** Set after polling has given up on the job: polls it again. */
+  /** Polls the job again; set after polling has given up on it. */
   resume: (() => void) | undefined;
   reset: () => void;
 }

@@ -62,7 +62,7 @@ type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
  * Updates cached follow-ups after one of them has changed. It leaves lists that it no longer belongs to.
- * @param key of the query, after that of all follow-ups: its kind, and what the list shows
+ * @param key the part of the query's key after the prefix of all follow-ups: its kind, and what the list shows
  */
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;

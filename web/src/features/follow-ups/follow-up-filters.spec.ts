@@ -11,11 +11,11 @@ it.each([
   ],
   ['callback=late&openedFrom=2026-03-01&openedTo=2026-02-41', ''],
   ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
-])('keeps of the address %s what it knows', (address, kept) => {
+])('keeps only the known filters of the address %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 
-it('asks the API only for what is filtered', () => {
+it('sends only the chosen filters to the API', () => {
   expect(toApiFilters(parseFilters(new URLSearchParams()))).toEqual({ show: 'waiting' });
   expect(toApiFilters(parseFilters(new URLSearchParams('kind=review&overdue=true')))).toEqual({
     show: 'waiting',

@@ -74,7 +74,7 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('leads to no customer when nothing identifies them', async () => {
+  it('links to no customer when nothing identifies them', async () => {
     open(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
     expect(await screen.findByRole('article', { name: 'Unknown customer' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();

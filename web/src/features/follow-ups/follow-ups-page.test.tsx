@@ -27,7 +27,7 @@ async function openCorrection(name: string, action: string): Promise<HTMLElement
 const link = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
 
 describe('FollowUpsPage', () => {
-  it('shows who is to be called, on which number, why and until when', async () => {
+  it('shows whom to call, at which number, why and by when', async () => {
     renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: followUpPage(
@@ -415,7 +415,7 @@ describe('FollowUpsPage', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('shows neither rows nor an empty list of what was shown before while another list loads', async () => {
+  it('shows neither the previous rows nor an empty list while another list loads', async () => {
     renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: (request: Request) => {

@@ -28,7 +28,7 @@ function openCard(response: unknown, others: Record<string, unknown> = {}): Retu
 describe('TodayCard', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows who is to be called today in the order of the API, and opens and takes them in place', async () => {
+  it('shows whom to call today in the order of the API, and opens and takes them in place', async () => {
     const danger = followUp({ isDanger: true, why: 'She smells gas in the basement.' });
     const api = openCard(today([danger, LEE], { counts: { ...OLDER, today: 2, older: 0, calledBack: 3 } }), {
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
@@ -70,7 +70,7 @@ describe('TodayCard', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('is pleased when all are called back, and says what is left', async () => {
+  it('celebrates when everyone is called back, and says what is left', async () => {
     openCard(
       today([], {
         counts: { ...OLDER, today: 0, older: 0, calledBack: 3 },

@@ -23,7 +23,7 @@ import { useFollowUpActions } from './use-follow-up-actions';
 
 const SHOWN = 8;
 
-/** Who is to be called today, for the dashboard: those in danger, the unhappy, what was promised, voicemails. */
+/** Whom to call today, for the dashboard: customers in danger, unhappy ones, promises, voicemails. */
 export function TodayCard(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(todayQuery(accountId));

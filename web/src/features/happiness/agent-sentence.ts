@@ -6,7 +6,7 @@ import { describeShares } from '../../lib/format/happiness';
 
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
-/** The calls of the team without those of one person. */
+/** The team's calls without those of one agent. */
 export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
   // The team's calls may have been read a moment earlier.
   const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);

@@ -13,7 +13,7 @@ import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week: a column for each hour with enough calls. The number tells what the color does. */
+/** A table of the week: a column for each hour with enough calls. The number says the same as the color. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // chance decides the others
   if (hours.length === 0) return null;

@@ -158,7 +158,7 @@ describe('invitations', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('ask who someone is when they are for a manager, who is not chosen without that', async () => {
+  it('ask the user to confirm their identity when they are for a manager, who is not chosen otherwise', async () => {
     open({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
     await field();
     const role = screen.getByLabelText('Role');

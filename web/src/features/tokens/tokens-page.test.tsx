@@ -192,7 +192,7 @@ describe('Generate Bearer Token', () => {
     expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
   });
 
-  it('asks who someone is before the dialog, not after', async () => {
+  it('asks the user to confirm their identity before the dialog, not after', async () => {
     openPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     const open = async (): Promise<void> =>
       userEvent.click((await screen.findAllByRole('button', { name: 'Generate Token' }))[0] as HTMLElement);

@@ -22,7 +22,7 @@ describe('UsersPage', () => {
     ['Login As User', 'alertdialog'],
     ['Edit', 'dialog'],
     ['Set Password', 'dialog'],
-  ])('asks who someone is before the dialog: %s', async (item, role) => {
+  ])('asks the user to confirm their identity before the dialog: %s', async (item, role) => {
     renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     await chooseUserAction('Sam Becker', item);
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
@@ -31,7 +31,7 @@ describe('UsersPage', () => {
     expect(await screen.findByRole(role)).toBeVisible();
   });
 
-  it('asks who someone is before the dialog to create a user, which stays closed without that', async () => {
+  it('asks the user to confirm their identity before the dialog to create a user, which stays closed without that', async () => {
     renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     await userEvent.click(await screen.findByRole('button', { name: 'Create User' }));
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());

@@ -21,7 +21,7 @@ describe('a download that needs a recent sign-in', () => {
     return download;
   };
 
-  it('starts where the person has just proved who they are', async () => {
+  it('starts if the user has just confirmed their identity', async () => {
     const download = click({ isConfirmed: true });
     await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
     expect(identityConfirmation.get()).toBeNull();

@@ -41,7 +41,7 @@ interface RowCellsProps {
   meta?: ReactNode;
   /** What can be done. */
   verb?: ReactNode;
-  /** Whether mark and meta have a line of their own in narrow lists, beside the verb. */
+  /** Whether mark and meta have a line of their own in narrow lists, next to the verb. */
   isStacked?: boolean;
 }
 

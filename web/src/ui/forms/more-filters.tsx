@@ -16,7 +16,7 @@ interface MoreFiltersProps {
 /** Filters that are needed less often, behind a button: below the line of filters, or in a sheet on phones. */
 export function MoreFilters({ count, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
-  // Open where some are in use already, such as those of a link.
+  // Open if some are already in use, for example after following a link.
   const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
   const id = useId();
   const close = (): void => setIsOpen(false);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * Replaces the package `react-style-singleton` (an alias in `vite.config.mts`), with which Radix keeps the page behind
  * a dialog from scrolling. The package adds a `<style>` element, which the content security policy forbids.
- * @returns a component whose styles apply while it is mounted; of several ones, those of the first
+ * @returns a component whose styles apply while it is mounted; if there are several, only the first one's apply
  */
 export function styleSingleton(): (props: { styles: string }) => null {
   let mounted = 0;

@@ -29,7 +29,7 @@ const DRAFT: Draft = {
 const check = (draft: Partial<Draft>): CheckedDraft =>
   checkDraft({ ...DRAFT, ...draft }, CALL, { customerName: 'Frank Tedesco', sentiment: 'negative' });
 
-it('keeps what the call holds, with the promise in the own words of the company', () => {
+it('keeps what the call supports, with the promise in the words of the company', () => {
   expect(check({})).toEqual({
     faults: [],
     words: {
@@ -52,7 +52,7 @@ it.each([
   ['a month', 'He ordered it in October.', 'October'],
   ['a quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['a promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
-])('drops a sentence with %s that the call does not hold, and says so', (_case, sentence, unsaid) => {
+])('drops a sentence with %s that the call does not support, and says so', (_case, sentence, unsaid) => {
   const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
   expect(words?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);

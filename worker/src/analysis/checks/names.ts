@@ -67,8 +67,8 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
 }
 
 /**
- * The days and months in a sentence that nobody said, and the weekdays that were said of something else: another weekday stands in
- * what has clearly more of the sentence's words. A deadline that was said as it is written is right.
+ * The days and months in a sentence that no one said, and the weekdays that were said about something else: a text with another
+ * weekday shares clearly more words with the sentence. A deadline that was said as it is written is right.
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -98,7 +98,7 @@ function dayOf(word: string): string {
   return plain(word).replace(/s$/, '');
 }
 
-// How many content words of a sentence what was said of a day has at most. What a short answer is about stands before it.
+// The most content words that the sentence shares with a text about the day. A short answer is read with the text before it.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts

@@ -16,7 +16,7 @@ const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\bthousand\b/gi, ['1000']],
   [/\bhalf\b/gi, ['50']],
 ];
-// "055" is no number but digits, each of which counts.
+// "055" is not a number but a list of digits, each of which counts.
 const DIGITS = /^0\d+$/;
 const DIGIT = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
 const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi');

@@ -14,7 +14,7 @@ describe('After the database was restored from a backup', () => {
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
-  // Restores a backup, without what Stripe has received in the meantime.
+  // Takes a backup, and returns a function that restores it. Stripe keeps what it received in between.
   const backup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
@@ -33,7 +33,7 @@ describe('After the database was restored from a backup', () => {
     await query('update meter_outbox set run_after = now()');
   };
 
-  it('charges minutes once that were waiting in the backup, reported after it, or of calls that run again', async () => {
+  it('charges minutes only once that were pending in the backup, were reported after it, or belong to calls that run again', async () => {
     await harness.uses(3, ago(DAY_MS));
     await harness.pass();
     await harness.uses(4, ago(DAY_MS / 2));
@@ -60,7 +60,7 @@ describe('After the database was restored from a backup', () => {
     expect(harness.total()).toBe(25);
   });
 
-  it('charges what had not reached Stripe', async () => {
+  it('charges minutes that had not reached Stripe', async () => {
     await harness.uses(4);
     await harness.fillOutbox();
     expect(await settle()).toMatchObject({ meterReports: 1 });

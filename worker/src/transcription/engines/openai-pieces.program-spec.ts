@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('a model without times', () => {
-  it('hears each side in pieces between pauses, whose places tell times and order', async () => {
+  it('recognizes each side in pieces between pauses, whose positions give times and order', async () => {
     expect(await transcriber({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
       engine: 'openai:gpt-transcribe',
       language: 'en-US',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { writeNemoCtc } from './tiny-models';
 
-/** A model that hears how loud it is, see `writeNemoCtc`. It appears at once, as `npm run models` does it. */
+/** A model that recognizes only loudness, see `writeNemoCtc`. It appears in one step, as with `npm run models`. */
 export async function installTinyModel(modelsDir: string, name = 'tiny', rank = 2): Promise<string> {
   const draft = join(modelsDir, `.draft-${name}`);
   mkdirSync(draft, { recursive: true });

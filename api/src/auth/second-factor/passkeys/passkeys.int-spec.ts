@@ -196,7 +196,7 @@ describe('Passkeys', () => {
     expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
   });
 
-  it('are several, beside the app, and share the recovery codes', async () => {
+  it('can be several, in addition to the app, and share the recovery codes', async () => {
     await add();
     await database.dataSource.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
@@ -228,7 +228,7 @@ describe('Passkeys', () => {
     ]);
   });
 
-  it('confirm who someone is, with the password', async () => {
+  it('confirm an identity, together with the password', async () => {
     const passkey = await add();
     await grow();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };

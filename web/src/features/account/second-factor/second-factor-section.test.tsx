@@ -53,7 +53,7 @@ describe('SecondFactorSection', () => {
   }
   const click = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 
-  it('is turned on with a code, and shows the recovery codes until the person says that they are saved', async () => {
+  it('turns on with a code, and shows the recovery codes until the user confirms having saved them', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const api = open({ [STATE]: OFF, [START]: SETUP, [ACTIVATE]: new FakeResponse(400, wrong) });
     await click(COPY.turnOn);
@@ -78,9 +78,9 @@ describe('SecondFactorSection', () => {
   });
 
   it.each([
-    [true, 'ends them'],
-    [false, 'keeps them'],
-  ])('offers to end the other sessions after a factor was added: %s', async (ends) => {
+    ['ends', true],
+    ['keeps', false],
+  ])('%s the other sessions, as the user chooses after adding a factor', async (_what, ends) => {
     const here = {
       id: 's1',
       isCurrent: true,
@@ -112,7 +112,7 @@ describe('SecondFactorSection', () => {
     expect(api.requests().includes('DELETE /api/my/sessions')).toBe(ends);
   });
 
-  it('adds a passkey under a name, and says when the device gives none', async () => {
+  it('adds a named passkey, and explains when the device does not create one', async () => {
     jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
     const options = { challenge: 'ff2q' };
     const api = open({ [STATE]: ON, [OPTIONS]: { options }, [ADD]: { recoveryCodes: null } });
@@ -140,7 +140,7 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
-  it('offers no passkeys where they do not work', async () => {
+  it('offers no passkeys where they are unavailable', async () => {
     open({ [STATE]: { ...OFF, arePasskeysAvailable: false } });
     expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
-  it('removes one factor of several, and is turned off with the last one', async () => {
+  it('removes one of several factors, and turns off when the last one is removed', async () => {
     const api = open({
       [STATE]: { ...ON, passkeys: [MAC] },
       'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
@@ -179,13 +179,13 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 
-  it('keeps the last one of people who need it', async () => {
+  it('does not offer to remove the last factor when one is required', async () => {
     open({ [STATE]: { ...ON, isRequired: true } });
     expect(await screen.findByText(COPY.required)).toBeVisible();
     expect(screen.queryByRole('button', { name: `${COPY.remove.action} ${COPY.app}` })).not.toBeInTheDocument();
   });
 
-  it('says why there is none for people who sign in elsewhere', async () => {
+  it('explains why it is unavailable to users who sign in elsewhere', async () => {
     open({ [STATE]: { ...OFF, isAvailable: false } });
     expect(await screen.findByText(COPY.unavailable)).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.turnOn })).not.toBeInTheDocument();

@@ -116,7 +116,7 @@ describe('ChecksPage', () => {
     expect(api.requests()).toContain('DELETE /api/calls/c1/correction');
   });
 
-  it('goes on with the next call when a colleague has checked this one', async () => {
+  it('continues with the next call when a colleague has checked this one', async () => {
     const message = 'Paul Ruiz already checked this call: Neutral. Go on with the next one.';
     open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
     await answer('Neutral');

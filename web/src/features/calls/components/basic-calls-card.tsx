@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
 import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-query';
 
-/** Offers to process again what the basic recognizer heard, once there is a better one, and shows how far that is. */
+/** Offers to reprocess calls that the basic recognizer transcribed, once there is a better one, and shows the progress. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));

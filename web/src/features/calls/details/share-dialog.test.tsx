@@ -58,20 +58,23 @@ describe('ShareDialog', () => {
   it.each([
     ['30 days', 'whole'],
     ['whole', '30 days'],
-  ])('asks who someone is before a link of 30 days to a whole call: %s, then %s', async (...choices) => {
-    const user = userEvent.setup();
-    const api = await openDialog();
-    api.set('GET /api/auth/confirm', { isConfirmed: false });
-    const days = screen.getByRole('combobox', { name: 'Works for' });
-    const whole = screen.getByRole('radio', { name: copy.scopes.whole });
-    for (const choice of choices) await (choice === 'whole' ? user.click(whole) : user.selectOptions(days, choice));
-    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
-    act(() => identityConfirmation.get()?.settle(false));
-    const isWholeFirst = choices[0] === 'whole';
-    await waitFor(() => expect(days).toHaveDisplayValue(isWholeFirst ? '7 days' : '30 days'));
-    await waitFor(() => expect((whole as HTMLInputElement).checked).toBe(isWholeFirst));
-    expect(api.requests()).not.toContain(CREATE);
-  });
+  ])(
+    'asks the user to confirm their identity before a link of 30 days to a whole call: %s, then %s',
+    async (...choices) => {
+      const user = userEvent.setup();
+      const api = await openDialog();
+      api.set('GET /api/auth/confirm', { isConfirmed: false });
+      const days = screen.getByRole('combobox', { name: 'Works for' });
+      const whole = screen.getByRole('radio', { name: copy.scopes.whole });
+      for (const choice of choices) await (choice === 'whole' ? user.click(whole) : user.selectOptions(days, choice));
+      await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+      act(() => identityConfirmation.get()?.settle(false));
+      const isWholeFirst = choices[0] === 'whole';
+      await waitFor(() => expect(days).toHaveDisplayValue(isWholeFirst ? '7 days' : '30 days'));
+      await waitFor(() => expect((whole as HTMLInputElement).checked).toBe(isWholeFirst));
+      expect(api.requests()).not.toContain(CREATE);
+    },
+  );
 
   it('asks for the part of a clip and says what is wrong with it', async () => {
     const api = await openDialog();

@@ -18,7 +18,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it('has two quotes beside the label in place of a summary that nobody wrote', async () => {
+  it('shows two quotes next to the label when no summary was written', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
     const second = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
@@ -36,7 +36,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it('has flags for danger and legal steps beside the label', async () => {
+  it('shows flags for danger and legal steps next to the label', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
     await renderCall(fullCall({ result: { ...result, flags: ['danger', 'legal'] } }));

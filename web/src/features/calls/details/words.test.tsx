@@ -24,7 +24,7 @@ mockAudioPlayback();
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
 
 describe('The words of a call', () => {
-  it('are edited with the pencil beside them, and say who did', async () => {
+  it('are edited with the pencil next to them, and name the editor', async () => {
     const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     const summary = within(await dialog()).getByRole('textbox', { name: copy.dialog.summary });
@@ -108,7 +108,7 @@ describe('The words of a call', () => {
     expect(asked).toEqual(['?discardEdits=true', '']);
   });
 
-  it('are not asked about before reprocessing where nobody has edited them', async () => {
+  it('need no confirmation before reprocessing if no one has edited them', async () => {
     await renderCall(fullCall());
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();

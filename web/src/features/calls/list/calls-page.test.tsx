@@ -19,7 +19,7 @@ function setCall(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
 }
 
 describe('CallsPage', () => {
-  it('shows what the customer said beside the label', async () => {
+  it('shows what the customer said next to the label', async () => {
     await renderCallsPage('', { items: [{ ...ONE_PAGE.items[0], flags: ['danger', 'legal'] }], nextCursor: null });
     const row = await screen.findByRole('link', { name: /Negative\s*Danger\s*Legal/ });
     expect(row).toBeVisible();
@@ -41,7 +41,7 @@ describe('CallsPage', () => {
     expect(screen.getByText('3 calls')).toBeVisible();
   });
 
-  it('names the link of a call by who, label and when, not by its whole text', async () => {
+  it('names the link of a call by customer, label and time, not by its whole text', async () => {
     const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
     await renderCallsPage('', {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],

@@ -47,7 +47,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
   );
 }
 
-// A day may be missing by the time zone of the account, which is no matter for a hint.
+// The account's time zone may make this a day off, which does not matter for a hint.
 function isOld({ startedAt }: CallFields): boolean {
   const occurredAt = new Date(startedAt);
   return startedAt !== '' && isImported({ occurredAt, createdAt: new Date() });

@@ -53,7 +53,7 @@ describe('follow-up of a call', () => {
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
   });
 
-  it('leaves out what was no promise', async () => {
+  it('omits what was not a promise', async () => {
     const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: false };
     await renderCall(fullCall(), { [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })) });
     expect(within(await card()).queryByText(/look into it/)).not.toBeInTheDocument();

@@ -136,7 +136,7 @@ describe('ConnectionsTab', () => {
     ['Outgoing webhook URL', { webhookUrl: MASK }, 'Remove', 'alertdialog'],
     ['Signing secret', { webhookSecret: MASK }, 'Replace', 'alertdialog'],
     ['Signing secret', { webhookSecret: MASK }, 'Remove', 'alertdialog'],
-  ])('asks who someone is before the form: %s %j, %s', async (group, settings, action, form) => {
+  ])('asks the user to confirm their identity before the form: %s %j, %s', async (group, settings, action, form) => {
     const api = await openConnection('Your own system', settings);
     const start = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
     await clickAndConfirm(api, start, false);

@@ -26,12 +26,12 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-// Email first after the notes, and the own system last.
+// Email first after the notes, and the account's own system last.
 const ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];
 
-// Settings that are no text.
+// Settings that are not text fields.
 const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
   emailAddress: EmailSetting,
   serviceTitanEnvironment: () => (

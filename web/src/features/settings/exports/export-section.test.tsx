@@ -111,7 +111,7 @@ it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('says what became
   expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();
 });
 
-it('asks nothing for managers, and says who may export', async () => {
+it('does not load exports for managers, and says who may export', async () => {
   const { api } = await open(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
   expect(await screen.findByText(EXPORTS_COPY.ownersOnly)).toBeVisible();
   expect(api.requests()).not.toContain(LIST);

@@ -6,7 +6,7 @@ import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { HIDDEN_DETAILS_COPY } from './hidden-details-setting';
 import { PRIVACY_COPY } from './privacy-tab';
 
-it('says what is removed from transcripts and recordings, and how much is a choice', async () => {
+it('explains what is removed from transcripts and recordings, and lets the user choose', async () => {
   const { api } = await openSettings({ part: 'privacy', responses: { 'GET /api/my/exports': { exports: [] } } });
   const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
   expect(choice).toHaveValue('transcript_and_audio');

@@ -63,7 +63,7 @@ describe('RetentionSettings', () => {
     expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
   });
 
-  it('asks who someone is before that', async () => {
+  it('asks the user to confirm their identity before that', async () => {
     const api = await open({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
     await enter(RETENTION_COPY.recordings, '30');
     const button = screen.getByRole('button', { name: RETENTION_COPY.save });

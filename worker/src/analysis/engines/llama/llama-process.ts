@@ -73,7 +73,7 @@ export class LlamaProcess {
 
   /**
    * Waits for its turn. When aborted, a computation of this request is ended by killing the process.
-   * @param version of the file; another one is loaded in place of the one before
+   * @param version of the file; another version replaces the loaded model
    * @param path of a GGUF file
    * @param beforeLoad may refuse, before a model is loaded
    * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE (retryable)

@@ -32,7 +32,7 @@ const answer = z.object({
 
 export type AnalysisAnswer = z.infer<typeof answer>;
 
-/** What a writer that is told the label answers. */
+/** The answer of a writer that is given the label. */
 export type DraftAnswer = z.infer<typeof draft>;
 
 /** Strict JSON schema of the answer: every property is required, and no others are allowed. */

@@ -121,7 +121,7 @@ export function analysisPrompt(
 }
 
 /**
- * For a writer that is told the label. It begins with the text that is the same for every call, which need not be read again.
+ * For a writer that is given the label. It begins with the text that is the same for every call, which need not be read again.
  * @param isShort for a small model
  */
 export function draftPrompt(

@@ -295,7 +295,7 @@ describe('EmailChannel', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('sends the weekly letter with an unsubscribe link of its own', async () => {
+  it('sends the weekly letter with its own unsubscribe link', async () => {
     await channel.sendLetter(letterMessage(make(), ownerId), { signal: AbortSignal.timeout(30_000) });
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },

@@ -34,7 +34,7 @@ export interface MailDraft {
   rest: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;
-  /** Where the customer can be called, if that is what is to be done. */
+  /** URL to call the customer, if the next step is a call. */
   callUrl: string | null;
   callBack: CallBackNotice | null;
   link: { url: string; text: string };

@@ -49,8 +49,8 @@ const TARGET_NAMES: Record<NoteTarget, string> = {
 };
 
 /**
- * Writes the note of a call into ServiceTitan, once. ServiceTitan does not recognize repeated notes, and notes of jobs
- * cannot be deleted. So each note ends with a unique marker, its destination is stored before the request, and every
+ * Writes one note per call into ServiceTitan. ServiceTitan does not detect duplicate notes, and notes on jobs cannot be
+ * deleted. So each note ends with a unique marker, its destination is stored before the request, and every
  * later attempt looks for the marker there first.
  */
 @Injectable()
@@ -88,7 +88,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     return (await this.hasArrived(this.accountOf(message), message, options)) ? 'arrived' : 'send_again';
   }
 
-  /** Checks permissions without writing a note. Calls are checked only if the account fetches them. */
+  /** Checks permissions without writing a note. Access to calls is checked only if the account fetches calls from there. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
     const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);
@@ -110,7 +110,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   ): Promise<boolean> {
     const { delivery } = message;
     const destination = parseNoteDestination(delivery.providerRef);
-    if (!destination) return false; // no attempt got as far as writing
+    if (!destination) return false; // no attempt got far enough to write a note
     const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
     if (await this.client.hasNote(account, destination, noteMarker(message), since, options)) return true;
     if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();

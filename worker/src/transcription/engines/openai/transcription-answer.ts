@@ -56,7 +56,7 @@ export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
 
 /**
  * Whisper-like models invent words in silence, so segments without speech are dropped. A response without timestamps
- * becomes one segment over the speech of the part. Voices are named anew in each part, so each part's voices get their
+ * becomes one segment over the speech of the part. Voices are named independently in each part, so each part's voices get their
  * own numbers.
  */
 export function toSegments(

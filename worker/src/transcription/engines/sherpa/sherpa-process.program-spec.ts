@@ -94,7 +94,7 @@ it('is killed when the call that it computes is canceled, and the next call is c
   await pipe.close();
 });
 
-it('goes on when a call that waits is canceled', async () => {
+it('continues when a waiting call is canceled', async () => {
   const { audio, begun } = await endlessRecording();
   const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
   const pipe = await begun();
