@@ -14,7 +14,6 @@ import { MetadataSection } from './call-metadata';
 import { LabelCorrection } from './label-correction';
 import { LabelReasons } from './label-reasons';
 import { Player } from './player';
-import { Printout } from './printout';
 import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
@@ -25,6 +24,7 @@ const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).
 const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
 const WouldAlert = lazyPart(async () => (await import('../components/would-alert')).WouldAlert);
+const Printout = lazyPart(async () => (await import('./printout')).Printout);
 const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
@@ -166,7 +166,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
         </LazyPart>
       )}
-      <Printout call={call} />
+      <LazyPart>
+        <Printout call={call} />
+      </LazyPart>
     </>
   );
 }
