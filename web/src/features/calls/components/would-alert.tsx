@@ -27,6 +27,7 @@ export function WouldAlert({ call }: { call: FullCall }): ReactNode {
       </section>
     );
   const at = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);
+  const { title, phone } = otherParty(call);
   const quote = result.evidence.find(({ claim }) => claim === 'Negative');
   return (
     <section aria-labelledby="would-alert" className="rounded-menu border border-border-strong p-4">
@@ -34,7 +35,9 @@ export function WouldAlert({ call }: { call: FullCall }): ReactNode {
         <BellRing aria-hidden className="size-4.5 shrink-0 text-negative" />
         The alert you would have got at {formatTime(at)}
       </h3>
-      <p className="mt-3 font-semibold">Unhappy customer: {otherParty(call).title}</p>
+      <p className="mt-3 font-semibold">
+        {call.customerName === null && phone === null ? 'Unhappy customer' : `Unhappy customer: ${title}`}
+      </p>
       {quote && <p className="mt-1 text-body">“{quote.quote}”</p>}
       <p className="mt-1">{result.followUp.what ?? 'Call this customer back.'}</p>
       <p className="mt-3 text-meta text-fg-muted">
