@@ -49,7 +49,7 @@ describe('App', () => {
   it('redirects signed-in users from /auth to their home page', async () => {
     fakeApi(responsesFor(TEST_USERS.user));
     openApp('/auth');
-    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Minutes Processed')).toBeVisible());
   });
 
   it('shows the provider in the sign-in button', async () => {
