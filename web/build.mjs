@@ -37,10 +37,17 @@ const { renderLandingPage, renderLoadingScreen } = await import(
 writeFileSync(join(BUILDING, 'landing.html'), landingHtml(page, await renderLandingPage()));
 writeFileSync(join(BUILDING, 'index.html'), appHtml(page, await renderLoadingScreen()));
 rmSync(PRERENDER, { recursive: true });
+writeFileSync(join(BUILDING, 'fonts.css'), fontsCss());
 cpSync(join(WEB, '../n8n'), join(BUILDING, 'n8n'), { recursive: true }); // workflows linked from the documentation
 compressFolder(BUILDING);
 rmSync(DIST, { recursive: true, force: true });
 renameSync(BUILDING, DIST);
+
+// The fonts alone, for the pages that the API renders.
+function fontsCss() {
+  const style = readFileSync(join(BUILDING, manifest['style.css'].file), 'utf8');
+  return style.match(/@font-face\s*{[^}]*}/g).join('');
+}
 
 // Preloads the code of the landing page.
 function landingHtml(html, content) {

@@ -103,6 +103,8 @@ import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-age
 import { RankCustomersAtRisk1798005310000 } from './migrations/1798005310000-rank-customers-at-risk';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
+import { IndexOldDemos1798005600001 } from './migrations/1798005600001-index-old-demos';
+import { AddSignUpCompany1798005600002 } from './migrations/1798005600002-add-sign-up-company';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -211,4 +213,6 @@ export const MIGRATIONS = [
   RankCustomersAtRisk1798005310000,
   AddGivenTranscripts1798005400000,
   IndexFailedDeliveries1798005600000,
+  IndexOldDemos1798005600001,
+  AddSignUpCompany1798005600002,
 ];

@@ -40,7 +40,8 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await check('failed save');
       await page.unrouteAll();
       await page.getByRole('link', { name: 'All settings' }).click();
-      await page.getByRole('link', { name: SETTINGS_COPY.connections }).click();
+      const groups = page.getByRole('navigation', { name: 'Settings' });
+      await groups.getByRole('link', { name: SETTINGS_COPY.connections }).click();
       const section = page.getByRole('region', { name: 'Your own system' });
       await expectSoon(section.getByRole('button', { name: /Not connected/ })).toBeVisible();
       await check('collapsed connections');
@@ -63,18 +64,17 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
         .click();
       await expectSoon(section.getByRole('textbox', { name: 'Outgoing webhook URL' })).toBeFocused();
       await check('replaced secret');
-      await page.getByRole('link', { name: SETTINGS_COPY.names }).click();
+      await groups.getByRole('link', { name: SETTINGS_COPY.calls }).click();
       await page.getByLabel('New name or word').fill('Kowalczyk, Trane');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('button', { name: 'Remove Trane' }).click();
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
-      await page.getByRole('link', { name: SETTINGS_COPY.privacy }).click();
+      await groups.getByRole('link', { name: SETTINGS_COPY.data }).click();
       await page.getByRole('checkbox', { name: 'Names of customers' }).focus();
       await page.keyboard.press(' ');
       await expectSoon(page.getByRole('checkbox', { name: 'Names of customers' })).toBeChecked();
       await check('privacy');
-      await page.getByRole('link', { name: SETTINGS_COPY.storage, exact: true }).click();
       await expectSoon(page.getByText(STORAGE_COPY.noLimit)).toBeVisible();
       await check('storage');
       await page.getByLabel(RETENTION_COPY.transcripts).fill('30');
@@ -86,7 +86,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
 
   it('passes for exports: none yet, under way, canceled with the keyboard, ready', async () => {
     const { account, user, email } = await product().account();
-    const tab = await product().openAs(email, settingsPath('privacy'));
+    const tab = await product().openAs(email, settingsPath('data'));
     const { page } = tab;
     const section = page.getByRole('region', { name: EXPORTS_COPY.title });
     const press = async (name: string): Promise<void> => {
@@ -107,7 +107,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
         finishedAt: null,
         expiresAt: null,
       });
-      await tab.goto(settingsPath('privacy'));
+      await tab.goto(settingsPath('data'));
       await expectSoon(section.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
       await check('export under way');
       await press(EXPORTS_COPY.cancel);
@@ -132,7 +132,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
     await makeCompletedCall(dataSource, account.id, { analysis: { sentiment: 'neutral' }, segments });
-    const tab = await product().openAs(email, settingsPath('guideline'));
+    const tab = await product().openAs(email, settingsPath('labels', 'guideline'));
     const { page } = tab;
     const save = page.getByRole('button', { name: GUIDELINE_COPY.save, exact: true });
     await checkStates(tab, async (check) => {

@@ -34,7 +34,7 @@ describe('an address outside the account', () => {
 
   it('gets a confirmation email and confirms with the keyboard; every step is accessible', async () => {
     const { email } = await product().account({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
-    const tab = await product().openAs(email, settingsPath('notifications'));
+    const tab = await product().openAs(email, settingsPath('alerts'));
     const { page } = tab;
     await page.getByLabel('New email address').fill(OUTSIDE);
     await page.keyboard.press('Enter');

@@ -19,14 +19,16 @@ describe('demo account', () => {
     for (const [label, text] of Object.entries({
       'First name': 'Kim',
       'Last name': 'Lee',
+      'Company (optional)': 'Lee Plumbing',
       'Email address': email,
       Password: PASSWORD,
     }))
       await page.getByLabel(label).fill(text);
     expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(
+      await page.evaluate("[...document.fonts].some((font) => font.family === 'Figtree' && font.status === 'loaded')"),
+    ).toBe(true);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
     await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
     const { dataSource } = product().system.database;
     const { accountId } = await dataSource.manager.findOneByOrFail(Member, { user: { email } });
@@ -43,7 +45,15 @@ describe('demo account', () => {
     await expectSoon(result.getByRole('region', { name: 'Transcript' })).toContainText('Agent');
     await expectSoon(result.getByText(UPLOAD_COPY.sample)).toBeHidden();
     await expectSoon(page.getByText(UPLOAD_COPY.limitTitle)).toBeVisible();
-
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your recordings' }).waitFor();
+    await page
+      .getByRole('link', { name: /Positive/ })
+      .first()
+      .click();
+    await expectSoon(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+    await expectSoon(page.getByText(/You wouldn't have been alerted/)).toBeVisible();
+    expect(await tab.accessibilityProblems()).toEqual([]);
     await page.goto(`${product().system.url}/demo`);
     await expectSoon(page.getByText(UPLOAD_COPY.limit)).toBeVisible();
     await expectSoon(page.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeHidden();

@@ -41,6 +41,8 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_customer', { synchronize: false })
 @Index('ix_calls_parties', { synchronize: false })
 @Index('ix_calls_unknown_parties', { synchronize: false })
+@Index('ix_calls_demo_recordings', { synchronize: false })
+@Index('ix_calls_demo_words', { synchronize: false })
 @Index('ix_calls_failed_demos', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })

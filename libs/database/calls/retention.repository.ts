@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
 import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/calls/analysis';
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
@@ -73,16 +74,25 @@ export class RetentionRepository {
     );
   }
 
-  /** Like `expireRecordings`, for demo uploads that ended without a result, whatever their age. */
-  expireFailedDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+  /** Like `expireRecordings`, for demo uploads: those without a result whatever their age, others after two weeks. */
+  expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return rows(
       this.manager,
       `
       with due as (
-        select id from calls
-        where source = 'demo' and state in ('skipped', 'failed', 'timed_out') and recording_key is not null
-          and id <> all($1::uuid[])
-        order by id limit $2 for no key update skip locked
+        select id from (
+          select id from calls
+          where source = 'demo' and state in ('skipped', 'failed', 'timed_out') and recording_key is not null
+            and id <> all($1::uuid[])
+          order by id limit $2 for no key update skip locked
+        ) failed
+        union all
+        select id from (
+          select id from calls
+          where source = 'demo' and state = 'completed' and recording_key is not null
+            and created_at < now() - interval '${DEMO_KEPT_DAYS} days' and id <> all($1::uuid[])
+          order by created_at limit $2 for no key update skip locked
+        ) old
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now())
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
@@ -106,7 +116,8 @@ export class RetentionRepository {
 
   /**
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
-   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later.
+   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Those of demo uploads
+   * are kept for two weeks.
    * @param days of the installation, 0 for forever; accounts may have fewer
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
@@ -114,7 +125,14 @@ export class RetentionRepository {
       this.manager,
       `
       with due as (
-        select call.id from account_settings settings cross join lateral (
+        select id from (
+          select id from calls
+          where source = 'demo' and state = 'completed' and words_expired_at is null
+            and created_at < now() - interval '${DEMO_KEPT_DAYS} days'
+          order by created_at limit $2 for no key update skip locked
+        ) demo
+        union
+        (select call.id from account_settings settings cross join lateral (
           select id from calls
           where account_id = settings.account_id and words_expired_at is null and ${IS_ENDED}
             and created_at < now() - make_interval(days => ${daysOf('transcripts_retention_days')})
@@ -123,7 +141,7 @@ export class RetentionRepository {
               where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
           order by created_at limit $2 for no key update skip locked
         ) call
-        where ${daysOf('transcripts_retention_days')} is not null limit $2
+        where ${daysOf('transcripts_retention_days')} is not null limit $2)
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (

@@ -7,6 +7,9 @@ export const MAX_RECORDING_BYTES = 52_428_800;
 /** Uploads that failed through an internal error do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
+/** How long recordings and transcripts of demo uploads are kept. */
+export const DEMO_KEPT_DAYS = 14;
+
 export const MIN_PASSWORD_LENGTH = 6;
 
 /** The longest minimum that an installation may ask for. */

@@ -3402,6 +3402,8 @@ export interface components {
         SignUpDto: {
             firstName: string;
             lastName: string;
+            /** @description The name of the account. */
+            company?: string | null;
             /**
              * Format: email
              * @description Not case-sensitive.
@@ -7972,6 +7974,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignUpResultDto"];
                 };
+            };
+            /** @description For forms, where no address is confirmed: signed in, and redirected to the page. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

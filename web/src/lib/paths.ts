@@ -37,9 +37,11 @@ export function agentPath(id: string): string {
   return `/agents/${encodeURIComponent(id)}`;
 }
 
-/** @param section of the part, such as the channel of a connection */
-export function settingsPath(part: string, section?: string): string {
-  return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;
+export type SettingsPageName = 'alerts' | 'calls' | 'connections' | 'labels' | 'data';
+
+/** @param section of the page, such as the channel of a connection */
+export function settingsPath(page: SettingsPageName, section?: string): string {
+  return `${PATHS.settings}/${page}${section === undefined ? '' : `#${section}`}`;
 }
 
 /** The page of a user's account, for administrators. */

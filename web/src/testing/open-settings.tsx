@@ -7,7 +7,7 @@ import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
 import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
-import { PATHS, settingsPath } from '../lib/paths';
+import { PATHS } from '../lib/paths';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from './account-settings';
@@ -114,7 +114,7 @@ export async function openSettings({
       <Route path={PATHS.settingsPart} element={<SettingsPage />} />
     </Routes>,
     client,
-    { path: part === undefined ? PATHS.home : settingsPath(part) },
+    { path: part === undefined ? PATHS.home : `${PATHS.settings}/${part}` },
   );
   await screen.findByRole('switch', { name: 'Active' });
   if (tab !== undefined) await userEvent.click(screen.getByRole('tab', { name: tab }));

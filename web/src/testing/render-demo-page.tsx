@@ -6,6 +6,7 @@ import { DemoPage } from '../features/demo/demo-page';
 import { createQueryClient } from '../lib/queries/query-client';
 import { UPLOAD_COPY } from '../lib/recordings/upload-copy';
 import { userQuery } from '../lib/session/session';
+import { fullCall } from './calls';
 import { fakeApi, FakeResponse } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
@@ -48,7 +49,12 @@ export async function renderDemoPage(
   person: CurrentUser = TEST_USERS.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3, maxMinutes: 10 }, ...responses });
+  const api = fakeApi({
+    'GET /api/my/recent-calls': [],
+    'GET /api/calls/j1': fullCall({ id: 'j1', source: 'demo' }),
+    [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3, maxMinutes: 10 },
+    ...responses,
+  });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderWithProviders(

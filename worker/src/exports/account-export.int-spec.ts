@@ -180,7 +180,7 @@ describe('AccountExportLoop', () => {
     expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
     expect(JSON.stringify([...files.keys()])).not.toContain(silent.id);
     expect(await mails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
-    expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/privacy');
+    expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
     expect(await worker().makeNext()).toBe(false);
   });
 

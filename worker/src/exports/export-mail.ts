@@ -13,7 +13,7 @@ export interface ExportMailFacts {
 /** Notifies the requester that an export is ready, or failed. The link opens the app; it does not contain the file. */
 export function exportMail({ productName, publicUrl, ...facts }: ExportMailFacts): Omit<NewMail, 'recipient'> {
   const { firstName, accountName, failure } = facts;
-  const page = `${publicUrl}/settings/privacy`;
+  const page = `${publicUrl}/settings/data#privacy`;
   const text =
     failure === undefined
       ? `The export of everything in ${accountName} is ready. Download it within ${EXPORT_DAYS} days, signed in as an ` +

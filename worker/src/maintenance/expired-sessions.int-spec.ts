@@ -11,7 +11,14 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 
-const SIGN_UP = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Lee', passwordHash: '', returnTo: '/' };
+const SIGN_UP = {
+  email: 'kim@example.com',
+  firstName: 'Kim',
+  lastName: 'Lee',
+  company: null,
+  passwordHash: '',
+  returnTo: '/',
+};
 
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();

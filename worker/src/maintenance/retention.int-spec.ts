@@ -44,7 +44,7 @@ const KEEP_30_DAYS = {
   CONTACT_RETENTION_DAYS: 0,
 };
 const NOTHING = {
-  failedDemos: 0,
+  demos: 0,
   recordings: 0,
   transcripts: 0,
   activity: 0,
@@ -123,10 +123,20 @@ describe('RetentionLoop', () => {
     const ofDemo = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
     const without = [await ofDemo('failed'), await ofDemo('skipped'), await ofDemo('timed_out')];
     const kept = [await ofDemo('completed'), await ofDemo('running'), await callOfAge(0, { state: 'failed' })];
-    expect(await retention({}).apply()).toEqual({ ...NOTHING, failedDemos: 3 });
+    expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 3 });
     expect(await Promise.all([...without, ...kept].map(isStored))).toEqual([false, false, false, true, true, true]);
     for (const { id } of without)
       expect(await stored(id)).toMatchObject({ recordingKey: null, recordingExpiredAt: expect.any(Date) as Date });
+    expect(await retention({}).apply()).toEqual(NOTHING);
+  });
+
+  it('keeps recordings and transcripts of demo uploads for two weeks', async () => {
+    const [young, old] = [await callOfAge(13, { source: 'demo' }), await callOfAge(15, { source: 'demo' })];
+    const own = await callOfAge(15);
+    expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 1, transcripts: 1 });
+    expect(await Promise.all([young, old, own].map(isStored))).toEqual([true, false, true]);
+    expect(await stored(old.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
+    expect(await stored(young.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
     expect(await retention({}).apply()).toEqual(NOTHING);
   });
 
@@ -215,7 +225,7 @@ describe('RetentionLoop', () => {
     const done = await retention(KEEP_30_DAYS).apply();
     await other.rollbackTransaction();
     await other.release();
-    expect(done).toMatchObject({ failedDemos: 1, recordings: 1, transcripts: 2 });
+    expect(done).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
   });
 
   it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {

@@ -11,7 +11,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-const FAILED_DEMOS_EVERY_MS = 10_000;
+const DEMOS_EVERY_MS = 10_000;
 // Rows locked by one statement.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
@@ -31,8 +31,8 @@ type RetentionSettings = Pick<
 >;
 
 export interface RetentionResult {
-  // Number of recordings of demo uploads without a result.
-  failedDemos: number;
+  // Number of recordings of demo uploads that have no result or are older than two weeks.
+  demos: number;
   recordings: number;
   // Number of calls whose transcripts were deleted.
   transcripts: number;
@@ -45,7 +45,7 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes the recordings of demo uploads without a result after some seconds, and every hour everything older than the
+ * Deletes the recordings of demo uploads after some seconds when they have no result, else after two weeks, and every hour everything older than the
  * retention settings of the installation and of each account; summary, label and usage stay. A recording is first
  * marked as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
  */
@@ -64,7 +64,7 @@ export class RetentionLoop extends LeaderLoop {
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, {
-      intervalMs: FAILED_DEMOS_EVERY_MS,
+      intervalMs: DEMOS_EVERY_MS,
       failure: 'retention: cannot delete expired data',
     });
   }
@@ -75,7 +75,7 @@ export class RetentionLoop extends LeaderLoop {
     const messageDays = config.MESSAGES_RETENTION_DAYS;
     const securityDays = config.SECURITY_EVENTS_RETENTION_DAYS;
     return {
-      failedDemos: await this.deleteFailedDemos(),
+      demos: await this.deleteDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.repeat('transcripts', CALLS_AT_ONCE, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
@@ -106,7 +106,7 @@ export class RetentionLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const isDue = performance.now() - this.appliedAt >= HOUR_MS;
     if (isDue) this.appliedAt = performance.now();
-    const result = isDue ? await this.apply() : { failedDemos: await this.deleteFailedDemos() };
+    const result = isDue ? await this.apply() : { demos: await this.deleteDemos() };
     if (Object.values(result).some((count) => count > 0))
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
@@ -135,8 +135,8 @@ export class RetentionLoop extends LeaderLoop {
     });
   }
 
-  private deleteFailedDemos(): Promise<number> {
-    return this.deleteRecordings('failedDemos', (except) => this.retention.expireFailedDemos(CALLS_AT_ONCE, except));
+  private deleteDemos(): Promise<number> {
+    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_AT_ONCE, except));
   }
 
   // Also runs without days, because accounts may have their own.

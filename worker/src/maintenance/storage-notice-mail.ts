@@ -28,7 +28,7 @@ export function storageNoticeMail({
     'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can ' +
       'give you more storage.',
     '',
-    `See what is stored under Settings, Storage: ${publicUrl}/settings/storage`,
+    `See what is stored under Settings, Data: ${publicUrl}/settings/data#storage`,
     '',
     '--',
     productName,

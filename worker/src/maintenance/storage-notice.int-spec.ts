@@ -93,7 +93,7 @@ describe('StorageNoticeLoop', () => {
         '',
         'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can give you more storage.',
         '',
-        'See what is stored under Settings, Storage: https://calls.example.com/settings/storage',
+        'See what is stored under Settings, Data: https://calls.example.com/settings/data#storage',
         '',
         '--',
         'Ringwell',

@@ -13,6 +13,7 @@ export interface FormField {
   /** Keyboard on phones. */
   inputMode?: 'numeric';
   maxLength?: number;
+  isOptional?: boolean;
 }
 
 /** A form error; without `field` it concerns the whole form. */
@@ -49,31 +50,41 @@ export function formPage({
   script,
   links = [],
 }: FormPage): string {
-  const isWrong = (name: string): boolean =>
-    failure !== undefined && (fields.every((field) => field.name !== failure.field) || failure.field === name);
+  const isAboutField = fields.some(({ name }) => name === failure?.field);
+  const isWrong = (name: string): boolean => failure !== undefined && (!isAboutField || failure.field === name);
   const focused =
-    fields.find(({ name }) => name === failure?.field) ?? fields.find(({ value = '' }) => value === '') ?? fields[0];
+    fields.find(({ name }) => name === failure?.field) ??
+    fields.find(({ value = '', isOptional }) => value === '' && !isOptional) ??
+    fields[0];
   return page({
     productName,
     title,
     main: html`
 ${intro === undefined ? null : html`<p>${intro}</p>`}
-${failure === undefined ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
+${failure === undefined || isAboutField ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
 <form method="post" action="${action}">
-${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(fields.map((field) => input(field, { isWrong: isWrong(field.name), isFocused: field === focused })))}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
+${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(
+      fields.map((field) =>
+        input(field, {
+          isWrong: isWrong(field.name),
+          isFocused: field === focused,
+          message: isAboutField && isWrong(field.name) ? failure?.message : undefined,
+        }),
+      ),
+    )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
 </form>
 ${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
   });
 }
 
 function input(
-  { name, label, type, value = '', autocomplete, hint, inputMode, maxLength }: FormField,
-  { isWrong, isFocused }: { isWrong: boolean; isFocused: boolean },
+  { name, label, type, value = '', autocomplete, hint, inputMode, maxLength, isOptional }: FormField,
+  { isWrong, isFocused, message }: { isWrong: boolean; isFocused: boolean; message: string | undefined },
 ): Html {
   const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? ['error'] : [])].join(' ');
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`} required${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
-${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`}${isOptional ? null : html` required`}${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
+${message === undefined ? null : html`<p class="alert" id="error" role="alert">${message}</p>\n`}${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
 `;
 }
 

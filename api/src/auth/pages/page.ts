@@ -12,6 +12,7 @@ export function page({ productName, title, main }: { productName: string; title:
 <meta name="robots" content="noindex">
 <title>${title} - ${productName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/fonts.css">
 <style>${new Html(PAGE_STYLE)}</style>
 </head>
 <body>

@@ -122,6 +122,15 @@ describe('Signing in with a password', () => {
       browser = new TestBrowser();
     });
 
+    it('says that the password is wrong, and does not ask to sign in again', async () => {
+      const form = { email: 'nobody@example.com', password: 'wrong password' };
+      const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
+      expect(status).toBe(401);
+      expect(body).toContain(`<p class="alert" id="error" role="alert">${REFUSAL}</p>`);
+      expect(body).toContain('<h1>Sign in</h1>');
+      expect(body).toContain('<link rel="stylesheet" href="/fonts.css">');
+    });
+
     it.each(['/api/login', '/api/auth/login', '/api/login/local'])(
       'works at %s and redirects to the requested page',
       async (path) => {

@@ -21,7 +21,7 @@ export function signInPage(
 ): string {
   return formPage({
     productName: config.PRODUCT_NAME,
-    title: failure === undefined ? 'Sign in' : 'Sign in again',
+    title: 'Sign in',
     intro,
     failure,
     action: '/api/login/local',

@@ -10,13 +10,14 @@ export interface SignUpForm {
   returnTo: string;
   firstName?: string;
   lastName?: string;
+  company?: string;
   email?: string;
   failure?: FormFailure;
 }
 
 export function signUpPage(
   config: Config,
-  { returnTo, firstName = '', lastName = '', email = '', failure }: SignUpForm,
+  { returnTo, firstName = '', lastName = '', company = '', email = '', failure }: SignUpForm,
 ): string {
   return formPage({
     productName: config.PRODUCT_NAME,
@@ -27,6 +28,7 @@ export function signUpPage(
     fields: [
       { ...name('firstName', 'First name', 'given-name'), value: firstName },
       { ...name('lastName', 'Last name', 'family-name'), value: lastName },
+      { ...name('company', 'Company (optional)', 'organization'), value: company, isOptional: true },
       { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
       newPasswordField(config, 'password', 'Password'),
     ],

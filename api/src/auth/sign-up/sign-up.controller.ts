@@ -35,7 +35,7 @@ import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-// The same whether or not the address has an account.
+// The same whether or not the address has an account. A form of a new one signs in, where no address is confirmed.
 const SIGNED_UP = 'Your account is ready. Sign in with your email and password.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
@@ -85,6 +85,9 @@ export class SignUpController {
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: SignUpDto })
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
+  @ApiSeeOtherResponse({
+    description: 'For forms, where no address is confirmed: signed in, and redirected to the page.',
+  })
   @ApiProblems({ 400: 'A field is missing, invalid or unknown.', ...PROBLEMS })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
@@ -95,9 +98,12 @@ export class SignUpController {
         const person = await this.validation.check(SignUpDto, fields);
         const { email, password } = person;
         await this.policy.assertAcceptable({ field: 'password', password, email });
-        const mode = await this.signUps.signUp(person, request);
-        if (request.is('json')) response.json({ message: mode === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
-        else sendPage(response, this.nextPage(mode, person, request));
+        const outcome = await this.signUps.signUp(person, request);
+        if (request.is('json')) response.json({ message: outcome === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
+        else if (outcome === 'confirmed') sendPage(response, checkEmailPage(this.config, email));
+        else if (outcome.user && (await this.signUps.start(outcome.user, request, response)))
+          response.redirect(303, returnPath(person.returnTo));
+        else sendPage(response, this.signInAfter(person, request));
       },
       (failure) =>
         signUpPage(this.config, {
@@ -105,6 +111,7 @@ export class SignUpController {
           returnTo: returnPath(fields['returnTo']),
           firstName: textOf(fields['firstName']),
           lastName: textOf(fields['lastName']),
+          company: textOf(fields['company']),
           email: textOf(fields['email']),
         }),
     );
@@ -159,8 +166,7 @@ export class SignUpController {
     );
   }
 
-  private nextPage(mode: 'confirmed' | 'immediate', { email, returnTo }: SignUpDto, request: Request): string {
-    if (mode === 'confirmed') return checkEmailPage(this.config, email);
+  private signInAfter({ email, returnTo }: SignUpDto, request: Request): string {
     return signInPage(this.config, request, { email, returnTo: returnPath(returnTo), intro: SIGNED_UP });
   }
 }

@@ -4,7 +4,7 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 import { Email } from '../../http/request/email.decorator';
-import { MAX_NAME_LENGTH, RequiredName } from '../current-user/name.decorator';
+import { ClearableName, MAX_NAME_LENGTH, RequiredName } from '../current-user/name.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../email-links/link-token';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
 
@@ -18,6 +18,16 @@ export class SignUpDto {
   @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Reyes' })
   @RequiredName('Last name is required')
   lastName!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_NAME_LENGTH,
+    description: 'The name of the account.',
+    example: 'Reyes HVAC',
+  })
+  @ClearableName()
+  company?: string | null;
 
   @ApiProperty({ format: 'email', description: 'Not case-sensitive.', example: 'dana@reyes-hvac.example' })
   @Email('Please enter a valid email address')

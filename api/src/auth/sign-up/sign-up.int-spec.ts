@@ -54,7 +54,12 @@ describe('Signing up', () => {
       );
       expect(page).toMatchObject({ status: 200, body: expect.stringContaining('value="/?plan=team"') as string });
       expect(page.body).not.toContain('<script');
-      const answer = await signUp({ ...person, email: person.email.toUpperCase(), returnTo: '/?plan=team' });
+      const answer = await signUp({
+        ...person,
+        email: person.email.toUpperCase(),
+        company: 'Lee Plumbing',
+        returnTo: '/?plan=team',
+      });
       expect(answer.body).toContain('Check your email');
       expect(await findUser()).toBeNull();
 
@@ -72,6 +77,7 @@ describe('Signing up', () => {
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
         email: person.email,
         firstName: 'Kim',
+        company: 'Lee Plumbing',
         role: 'user',
         status: 'demo',
         activatedAt: null,
@@ -195,16 +201,32 @@ describe('Signing up', () => {
   describe('on this machine without a mail server', () => {
     beforeEach(() => start());
 
-    it('creates the account immediately and offers to sign in', async () => {
-      const { status, body } = await signUp();
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: expect.stringContaining('Your account is ready.') as string,
+    it('creates the account and signs in at once, to the page that was wanted', async () => {
+      const answer = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
+      expect(answer).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
+      expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
+        email: person.email,
+        company: 'Lee Plumbing',
+        accountName: 'Lee Plumbing',
+        status: 'demo',
       });
-      expect(body).toContain(`value="${person.email}"`);
-      const { email, password } = person;
-      expect((await browser.open(`${api.url}/api/login/local`, { form: { email, password } })).status).toBe(303);
       expect(await findUser()).toMatchObject({ role: 'user', isEmailConfirmed: false });
+    });
+
+    it('asks somebody to sign in whose address has an account, even with another password', async () => {
+      await signUp();
+      browser = new TestBrowser();
+      const again = await signUp({ ...person, password: 'another quiet copper kettle' });
+      expect(again).toMatchObject({ status: 200, body: expect.stringContaining(`value="${person.email}"`) as string });
+      expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
+    });
+
+    it('says at the field what is wrong with a password', async () => {
+      const { body } = await signUp({ ...person, password: '12345' });
+      const field = body.slice(body.indexOf('<label for="password">'));
+      expect(field).toMatch(/aria-invalid="true" aria-describedby="password-hint error"/);
+      expect(field).toContain('<p class="alert" id="error" role="alert">Password must be at least 6 characters</p>');
+      expect(body.match(/id="error"/g)).toHaveLength(1);
     });
 
     it('gives the same response for an address that has an account, which stays unchanged', async () => {

@@ -40,17 +40,21 @@ export class SignUpService {
   /**
    * Sends a link that confirms the address or, where email is not set up, creates the account immediately. An existing
    * account stays unchanged, and its owner is informed by email.
-   * @returns whether the address has to be confirmed
+   * @returns whether the address has to be confirmed; otherwise the new user, or null if the address is taken
    * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`
    */
-  async signUp({ password, returnTo, ...person }: SignUpDto, request: Request): Promise<'confirmed' | 'immediate'> {
+  async signUp(
+    { password, returnTo, company = null, ...person }: SignUpDto,
+    request: Request,
+  ): Promise<'confirmed' | { user: User | null }> {
     const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpOff();
     await this.throttle.count('sign-up-email', person.email);
     const passwordHash = await hashPassword(password);
-    if (mode === 'confirmed') await this.sendLink({ ...person, passwordHash, returnTo: returnPath(returnTo) });
-    else await this.createUnlessTaken({ ...person, passwordHash }, request);
-    return mode;
+    if (mode === 'immediate')
+      return { user: await this.createUnlessTaken({ ...person, passwordHash }, company, request) };
+    await this.sendLink({ ...person, company, passwordHash, returnTo: returnPath(returnTo) });
+    return 'confirmed';
   }
 
   /**
@@ -77,18 +81,23 @@ export class SignUpService {
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
-    const { email, firstName, lastName, passwordHash, returnTo } = signUp;
+    const { email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
       const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request that uses the link
       const owner = await repositories.users.findByEmail(email);
       // After a double click, browsers only show the response to the second request.
       if (!isFirst && owner?.passwordHash === passwordHash) return owner;
       if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
-      return await create(repositories, { email, firstName, lastName, passwordHash }, request);
+      return await create(repositories, { email, firstName, lastName, passwordHash }, company, request);
     });
     if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
     await attempt.forgive();
     return { user, returnTo };
+  }
+
+  /** Starts the session of someone who has just signed up without having to confirm the address. */
+  start(user: User, request: Request, response: Response): Promise<boolean> {
+    return this.sessions.start(user, { signedInWith: 'password' }, request, response);
   }
 
   // For an address that has an account, the same rows are written, so that the response takes as long. The token of
@@ -124,20 +133,26 @@ export class SignUpService {
     };
   }
 
-  private async createUnlessTaken(person: NewUser, request: Request): Promise<void> {
+  private async createUnlessTaken(person: NewUser, company: string | null, request: Request): Promise<User | null> {
     try {
-      await this.unitOfWork.run((repositories) =>
-        create(repositories, { ...person, isEmailConfirmed: false }, request),
+      return await this.unitOfWork.run((repositories) =>
+        create(repositories, { ...person, isEmailConfirmed: false }, company, request),
       );
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+      return null;
     }
   }
 }
 
-async function create({ users, accounts, activity }: Repositories, person: NewUser, request: Request): Promise<User> {
+async function create(
+  { users, accounts, activity }: Repositories,
+  person: NewUser,
+  company: string | null,
+  request: Request,
+): Promise<User> {
   const { id } = await users.create(person);
-  await accounts.create(id);
+  await accounts.create(id, { company });
   const user = await users.findById(id);
   if (!user) throw new Error('A user that was just created is missing.');
   await activity.record(

@@ -18,13 +18,14 @@ export type NewSignUp = Omit<SignUp, 'expiresAt'>;
 export class EmailLinksRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async createSignUp({ tokenHash, email, firstName, lastName, passwordHash, returnTo }: NewSignUp): Promise<void> {
+  async createSignUp(signUp: NewSignUp): Promise<void> {
+    const { tokenHash, email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     await rows(
       this.manager,
       `
-      insert into sign_ups (token_hash, email, first_name, last_name, password_hash, return_to, expires_at)
-        values ($1, lower($2), $3, $4, $5, $6, now() + interval '${SIGN_UP_HOURS} hours')`,
-      [tokenHash, email, firstName, lastName, passwordHash, returnTo],
+      insert into sign_ups (token_hash, email, first_name, last_name, company, password_hash, return_to, expires_at)
+        values ($1, lower($2), $3, $4, $5, $6, $7, now() + interval '${SIGN_UP_HOURS} hours')`,
+      [tokenHash, email, firstName, lastName, company, passwordHash, returnTo],
     );
   }
 

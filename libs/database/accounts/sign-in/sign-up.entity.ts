@@ -16,6 +16,9 @@ export class SignUp {
   @Column('text')
   lastName!: string;
 
+  @Column('text', { nullable: true })
+  company!: string | null;
+
   @Column('text')
   passwordHash!: string;
 

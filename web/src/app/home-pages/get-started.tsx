@@ -51,7 +51,7 @@ export function GetStarted(): ReactNode {
         </ChecklistStep>
         <ChecklistStep title="Get alerts" isDone={done.alerts}>
           <p className="text-fg-muted">Choose who hears about which calls, by email or chat.</p>
-          <ButtonLink to={settingsPath('notifications')} variant="outline" size="sm" className="justify-self-start">
+          <ButtonLink to={settingsPath('alerts')} variant="outline" size="sm" className="justify-self-start">
             Set up alerts
           </ButtonLink>
         </ChecklistStep>

@@ -52,13 +52,16 @@ describe('UserHomePage', () => {
     expect(api.requests()).not.toContain('GET /api/my/settings');
   });
 
-  it('shows only the sandbox to demo accounts, and requests nothing else', async () => {
+  it('shows only the sandbox with its recordings to demo accounts, and requests nothing else', async () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: COPY.calls.recent })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
-    expect(api.requests().filter((call) => /usage$|calls|settings/.test(call))).toEqual(['GET /api/my/demo-usage']);
+    expect(api.requests().filter((call) => /usage$|calls|settings/.test(call))).toEqual([
+      'GET /api/my/demo-usage',
+      'GET /api/my/recent-calls',
+    ]);
   });
 
   it('shows the dashboard when a user returns to the page after the activation of the account', async () => {

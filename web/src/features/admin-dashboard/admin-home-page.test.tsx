@@ -78,6 +78,8 @@ describe('AdminHomePage', () => {
     expect(await screen.findByText('Everything is running')).toBeVisible();
     health = systemHealth({
       workers: [],
+      engines: { transcription: [], analysis: [] },
+      writers: [],
       silentWorkers: [{ host: 'front-desk', lastSeenAt: '2026-03-02T15:19:00.000Z' }],
       rows: [{ name: 'Processing', state: 'Waiting for workers', status: 'degraded' }],
     });
@@ -87,6 +89,9 @@ describe('AdminHomePage', () => {
       screen.getByText('The worker on front-desk stopped responding at 10:19 AM, so calls wait. Restart it.'),
     ).toBeVisible();
     expect(screen.queryByText('Everything is running')).toBeNull();
+    expect(screen.getByText('Recognizer').closest('dl')).toHaveTextContent(
+      'RecognizerUnknownWriterUnknownWorkersNone1 not responding',
+    );
     jest.useRealTimers();
   });
 

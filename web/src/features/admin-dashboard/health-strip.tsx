@@ -90,6 +90,8 @@ function cellsOf({
   disk,
   version,
 }: SystemHealth): Cell[] {
+  // Only workers know their engines.
+  const none = workers.length === 0 ? 'Unknown' : 'None';
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
   const oldest = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
@@ -97,14 +99,14 @@ function cellsOf({
   return [
     {
       label: 'Recognizer',
-      value: recognizers.map(engineName).join(', ') || 'None',
+      value: recognizers.map(engineName).join(', ') || none,
       note: recognizers.includes(BASIC_ENGINE) ? 'Basic: many words are wrong' : undefined,
-      isProblem: recognizers.length === 0,
+      isProblem: workers.length > 0 && recognizers.length === 0,
     },
     {
       label: 'Writer',
-      value: writers.map(engineName).join(', ') || 'None',
-      note: writers.length === 0 ? 'Quotes instead of summaries' : undefined,
+      value: writers.map(engineName).join(', ') || none,
+      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries' : undefined,
     },
     {
       label: 'Workers',

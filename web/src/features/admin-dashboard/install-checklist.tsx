@@ -18,8 +18,9 @@ export function InstallChecklist(): ReactNode {
   // A database cannot tell whether somebody copies it, so the administrator says it.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
   if (!data) return null;
-  const { setup, models } = data;
-  const done = { ...setup, models: hasGoodModels(data), backup: hasBackup };
+  const { setup, models, workers } = data;
+  // Without a worker, nobody knows which models there are.
+  const done = { ...setup, models: workers.length === 0 || hasGoodModels(data), backup: hasBackup };
   const count = Object.values(done).filter(Boolean).length;
   if (count === 4) return null;
   const confirmBackup = (): void => {

@@ -147,7 +147,7 @@ describe('CommandMenu', () => {
   it('finds a page by other words', async () => {
     open(new Promise(() => undefined));
     await userEvent.type(field(), 'alerts');
-    expect(optionsOf('Pages')).toEqual(['Settings: Notifications']);
+    expect(optionsOf('Pages')).toEqual(['Settings: Alerts']);
   });
 
   it('lists the calls of a label and of an agent', async () => {

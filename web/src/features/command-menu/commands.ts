@@ -31,8 +31,11 @@ export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Comman
     { to: PATHS.account, label: COPY.account.title },
     ...(user.status === 'active' && includesRole(user.memberRole, 'manager')
       ? [
-          { to: settingsPath('notifications'), label: 'Settings: Notifications' },
+          { to: settingsPath('alerts'), label: 'Settings: Alerts' },
+          { to: settingsPath('calls'), label: 'Settings: Calls' },
           { to: settingsPath('connections'), label: 'Settings: Connections' },
+          { to: settingsPath('labels'), label: 'Settings: Labels' },
+          { to: settingsPath('data'), label: 'Settings: Data' },
         ]
       : []),
     ...(user.role === 'admin' ? [{ to: PATHS.docs, label: COPY.nav.docs }] : []),
@@ -59,7 +62,10 @@ const PAGE_WORDS: Partial<Record<string, string>> = {
   [PATHS.activity]: 'log history audit',
   [PATHS.docs]: 'documentation developer',
   [PATHS.status]: 'health down outage',
-  [settingsPath('notifications')]: 'alerts email',
+  [settingsPath('alerts')]: 'notifications email follow-ups business hours holidays weekly letter',
+  [settingsPath('calls')]: 'usage limits minutes names words vocabulary time zone',
+  [settingsPath('labels')]: 'guideline rules danger legal phrases needs a listen',
+  [settingsPath('data')]: 'privacy storage retention export redaction',
   [settingsPath('connections')]: 'integrations slack teams google servicetitan webhook',
 };
 

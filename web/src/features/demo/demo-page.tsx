@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';
 import { Wordmark } from '../../ui/layout/logo';
+import { DemoCalls } from '../calls/components/demo-calls';
 import { ResultView } from './result-view';
 import { UploadAccess } from './upload-access';
 import { UploadPanel } from './upload-panel';
@@ -59,6 +60,9 @@ export function DemoPage(): ReactNode {
               />
             )}
           </Card>
+        </div>
+        <div className="mt-6">
+          <DemoCalls />
         </div>
         <section className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-transparent bg-primary-soft p-5 text-on-primary-soft md:p-6">
           <div>

@@ -13,6 +13,8 @@ export interface DemoResult {
   processingSeconds: number | null;
   engineNote: string | null;
   isSample: boolean;
+  /** The call of the upload. */
+  callId: string | null;
 }
 
 // Shown when a response has no result, as an example of one.
@@ -33,6 +35,7 @@ export const SAMPLE_RESULT: DemoResult = {
   processingSeconds: 1.5,
   engineNote: null,
   isSample: true,
+  callId: null,
 };
 
 /**
@@ -45,7 +48,7 @@ export function parseDemoResult(response: unknown): DemoResult {
   const parsed = [analysis, { summary: content }, rest]
     .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return parsed ?? SAMPLE_RESULT;
+  return parsed ? { ...parsed, callId: toText(rest['jobId']) ?? toText(rest['id']) } : SAMPLE_RESULT;
 }
 
 function parseFields(value: unknown): DemoResult {
@@ -63,6 +66,7 @@ function parseFields(value: unknown): DemoResult {
     processingSeconds: toNumber(fields['processingTime']),
     engineNote: toText(fields['engineNote']),
     isSample: false,
+    callId: null,
   };
 }
 

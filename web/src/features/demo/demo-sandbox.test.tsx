@@ -6,7 +6,9 @@ import { subscribeDialog } from '../../lib/billing/subscribe-dialog';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { userQuery } from '../../lib/session/session';
+import { fullCall, recentCall } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { FINISHED_UPLOAD } from '../../testing/render-demo-page';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { DemoSandbox } from './demo-sandbox';
@@ -24,7 +26,7 @@ function open(
   responses: Record<string, unknown> = {},
   person: CurrentUser = TEST_USERS.demo,
 ): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [USAGE]: used(2), ...responses });
+  const api = fakeApi({ [USAGE]: used(2), 'GET /api/my/recent-calls': [], ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderWithProviders(<DemoSandbox />, client);
@@ -120,5 +122,47 @@ describe('DemoSandbox', () => {
     await upload();
     await waitFor(() => expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible());
     expect(screen.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
+  });
+
+  it('shows earlier recordings after a reload, and leads to their calls', async () => {
+    open({
+      'GET /api/my/recent-calls': [
+        recentCall({ id: 'c7', source: 'demo' }),
+        recentCall({ id: 'c8', source: 'demo', state: 'running', customerName: null }),
+      ],
+    });
+    expect(await screen.findByRole('heading', { name: 'Your recordings' })).toBeVisible();
+    expect(screen.getByText(/Recordings and transcripts are kept for 14 days\./)).toBeVisible();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/calls/c7', '/calls/c8']);
+  });
+
+  it('leads from a result to the call, and shows the alert that would have gone out, with its time', async () => {
+    open({
+      [UPLOAD]: FINISHED_UPLOAD,
+      'GET /api/calls/j1': fullCall({
+        id: 'j1',
+        source: 'demo',
+        receivedAt: '2026-03-31T14:18:30.000Z',
+        processingSeconds: 42,
+      }),
+    });
+    await upload();
+    expect(await screen.findByRole('link', { name: 'Play it and see the evidence' })).toHaveAttribute(
+      'href',
+      '/calls/j1',
+    );
+    const alert = await screen.findByRole('region', { name: 'The alert you would have got at 10:19 AM' });
+    expect(alert).toHaveTextContent('Unhappy customer: Marlene Ortiz');
+    expect(alert).toHaveTextContent('“Send somebody today”Call Marlene Ortiz back today');
+  });
+
+  it('says that nobody would have been alerted about a happy customer', async () => {
+    const call = fullCall({ id: 'j1', source: 'demo' });
+    open({
+      [UPLOAD]: FINISHED_UPLOAD,
+      'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, sentiment: 'positive' } },
+    });
+    await upload();
+    expect(await screen.findByText(/You wouldn't have been alerted/)).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
+import { DemoCalls } from '../calls/components/demo-calls';
 import { ResultView } from './result-view';
 import { UploadAccess } from './upload-access';
 import { UploadPanel } from './upload-panel';
@@ -19,26 +20,29 @@ export function DemoSandbox(): ReactNode {
     <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>
   ) : undefined;
   return (
-    <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
-      {result && <ResultView result={result} />}
-      <UploadAccess upload={upload} atLimit={subscribe}>
-        {(left) =>
-          left !== null &&
-          (result ? (
-            <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
-              <UploadsLeft left={left} />
-              <Button variant="outline" onClick={reset}>
-                {UPLOAD_COPY.again}
-              </Button>
-            </div>
-          ) : (
-            <div className="grid gap-4">
-              <UploadsLeft left={left} />
-              <UploadPanel upload={upload} />
-            </div>
-          ))
-        }
-      </UploadAccess>
-    </Card>
+    <div className="grid gap-6">
+      <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
+        {result && <ResultView result={result} />}
+        <UploadAccess upload={upload} atLimit={subscribe}>
+          {(left) =>
+            left !== null &&
+            (result ? (
+              <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
+                <UploadsLeft left={left} />
+                <Button variant="outline" onClick={reset}>
+                  {UPLOAD_COPY.again}
+                </Button>
+              </div>
+            ) : (
+              <div className="grid gap-4">
+                <UploadsLeft left={left} />
+                <UploadPanel upload={upload} />
+              </div>
+            ))
+          }
+        </UploadAccess>
+      </Card>
+      <DemoCalls />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Ear, Info } from 'lucide-react';
+import { Ear, Info, Play } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import { hasNoGuess } from '@ringwell/domain/calls/analysis';
@@ -6,15 +6,20 @@ import { callLabel } from '@ringwell/domain/calls/call-label';
 
 import { TRANSCRIPT_UNRELIABLE } from '../../lib/format/call-review';
 import { formatDuration, formatPercent, formatSeconds } from '../../lib/format/format';
+import { callPath } from '../../lib/paths';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
+import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { LabelPill } from '../../ui/data/label-pill';
 import { ReviewNotice } from '../../ui/feedback/review-notice';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import type { DemoResult } from './demo-result';
+
+const WouldAlertAbout = lazyPart(async () => (await import('../calls/components/would-alert')).WouldAlertAbout);
 
 // Takes the focus when it appears, so that screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
-  const { sentiment, reviewReason, summary, keyPoints, transcript, engineNote, isSample } = result;
+  const { sentiment, reviewReason, summary, keyPoints, transcript, engineNote, isSample, callId } = result;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -35,6 +40,12 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
         <LabelPill label={sentiment && callLabel({ sentiment, needsReview: reviewReason !== null })} />
         <Metrics result={result} />
       </div>
+      {callId !== null && (
+        <ButtonLink to={callPath(callId)} className="justify-self-start">
+          <Play aria-hidden />
+          Play it and see the evidence
+        </ButtonLink>
+      )}
       <ReviewNotice result={result} advice="Listen to the recording yourself." className="rounded-menu" />
       {summary !== null && (
         <ResultSection title="Summary">
@@ -47,6 +58,11 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
             </ul>
           )}
         </ResultSection>
+      )}
+      {callId !== null && (
+        <LazyPart>
+          <WouldAlertAbout callId={callId} />
+        </LazyPart>
       )}
       {transcript !== null && (
         <ResultSection title="Transcript">

@@ -6,7 +6,7 @@ import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { serverMessage } from '../../lib/messages/server-message';
 import { toast } from '../../lib/messages/toast-store';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { useUser } from '../../lib/session/session';
+import { myKey, useUser } from '../../lib/session/session';
 import { demoUsageQuery, uploadDemo } from './api';
 import { parseDemoResult, type DemoResult } from './demo-result';
 import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';
@@ -60,7 +60,12 @@ export function useDemoUpload(): DemoUpload {
         error instanceof DemoJobFailedError ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(accountId).queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [demoUsageQuery(accountId).queryKey, myKey(accountId, 'calls')].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   const simulated = useSimulatedPercent(analysis.isPending);
 

@@ -86,7 +86,7 @@ describe('TodayCard', () => {
     const text = '23 calls were skipped, 4 of them over 30 s: lower the limit?';
     openCard(today([LEE], { skipped: { calls: 23, longer: 4, text } }));
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/limits');
+    expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/calls#limits');
   });
 
   it('folds older ones, closes them together and undoes it', async () => {

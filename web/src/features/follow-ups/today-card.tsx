@@ -103,7 +103,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
       {skipped && (
         <p className="text-fg-muted">
           {skipped.text}{' '}
-          <Link to={settingsPath('limits')} className="font-semibold underline underline-offset-2">
+          <Link to={settingsPath('calls', 'limits')} className="font-semibold underline underline-offset-2">
             {FOLLOW_UPS_COPY.openLimits}
           </Link>
         </p>

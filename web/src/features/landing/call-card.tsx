@@ -1,17 +1,32 @@
-import { Check, Phone, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, Pause, Phone, Play } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { formatDuration } from '../../lib/format/format';
 import { LabelPill } from '../../ui/data/label-pill';
 import { SentimentTrack } from '../calls/components/sentiment-track';
 import { TranscriptLines } from '../calls/components/transcript-lines';
 import { Waveform } from '../calls/components/waveform';
-import { SAMPLE_CALL, SAMPLE_COURSE, SAMPLE_LINES, SAMPLE_PEAKS } from './sample-call';
+import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played-call';
 
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
+const SHOWN_LINES = 3;
+/** Where the card stands before somebody plays it. */
+const FIRST_SHOWN_MS = 21_000;
+
+/** A sample call that can be played. Its lines follow the recording. */
 export function CallCard(): ReactNode {
-  const { caller, phone, job, durationMs, playedMs } = SAMPLE_CALL;
+  const { recording, caller, phone, job, durationMs } = PLAYED_CALL;
+  const [playedMs, setPlayedMs] = useState(FIRST_SHOWN_MS);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const audio = useRef<HTMLAudioElement>(null);
+  const current = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
+  const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - SHOWN_LINES);
+  const toggle = (): void => {
+    // Rejects when it is paused right away, or without a connection: then it stays paused.
+    if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
+    else audio.current?.pause();
+  };
   return (
     <article aria-label="Sample call" className="rounded-card border bg-surface shadow-raised">
       <header className="flex items-start gap-3 p-5 pb-4">
@@ -32,16 +47,30 @@ export function CallCard(): ReactNode {
       </header>
       <div className="border-y bg-sunken px-5 py-4">
         <div className="flex items-center gap-4">
-          <span
-            aria-hidden
-            className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-on-primary"
+          <audio
+            ref={audio}
+            src={recording}
+            preload="none"
+            onPlay={() => setIsPlaying(true)}
+            onPause={() => setIsPlaying(false)}
+            onTimeUpdate={({ currentTarget }) => setPlayedMs(currentTarget.currentTime * 1_000)}
+          />
+          <button
+            type="button"
+            aria-label={isPlaying ? 'Pause the sample call' : 'Play the sample call'}
+            onClick={toggle}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover"
           >
-            <Play className="size-4 translate-x-px fill-current" />
-          </span>
+            {isPlaying ? (
+              <Pause aria-hidden className="size-4 fill-current" />
+            ) : (
+              <Play aria-hidden className="size-4 translate-x-px fill-current" />
+            )}
+          </button>
           <div className="min-w-0 grow">
-            <Waveform peaks={SAMPLE_PEAKS} played={playedMs / durationMs} className="h-12" />
+            <Waveform peaks={PLAYED_PEAKS} played={playedMs / durationMs} className="h-12" />
             <div className="mt-1">
-              <SentimentTrack course={SAMPLE_COURSE} durationMs={durationMs} />
+              <SentimentTrack course={PLAYED_COURSE} durationMs={durationMs} />
             </div>
           </div>
           <p className="self-start pt-4 text-meta whitespace-nowrap text-fg-muted max-sm:hidden">
@@ -49,8 +78,8 @@ export function CallCard(): ReactNode {
           </p>
         </div>
       </div>
-      <div className="p-2">
-        <TranscriptLines segments={SAMPLE_LINES} current={1} />
+      <div className="min-h-62 p-2">
+        <TranscriptLines segments={PLAYED_LINES.slice(first, first + SHOWN_LINES)} current={current - first} />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">
         {DELIVERIES.map((delivery) => (

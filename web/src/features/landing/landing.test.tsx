@@ -21,6 +21,33 @@ function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof creat
 }
 
 describe('LandingPage', () => {
+  it('plays the sample call, whose lines follow it', async () => {
+    fakeApi({});
+    jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true);
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    renderWithProviders(<LandingPage />, clientFor(null));
+    const card = await screen.findByRole('article', { name: 'Sample call' });
+    await userEvent.click(within(card).getByRole('button', { name: 'Play the sample call' }));
+    expect(play).toHaveBeenCalledTimes(1);
+    const audio = card.querySelector('audio') ?? document.createElement('audio');
+    fireEvent.play(audio);
+    expect(within(card).getByRole('button', { name: 'Pause the sample call' })).toBeVisible();
+    audio.currentTime = 42;
+    fireEvent.timeUpdate(audio);
+    const line = within(card)
+      .getByText(/I am going to call my bank/)
+      .closest('li');
+    expect(line).toHaveAttribute('aria-current', 'true');
+    expect(within(card).queryByText(/This is Linda speaking/)).toBeNull();
+  });
+
+  it('says what the engine reaches, next to the promise', async () => {
+    fakeApi({});
+    renderWithProviders(<LandingPage />, clientFor(null));
+    await userEvent.click(await screen.findByRole('button', { name: 'How accurate is it?' }));
+    expect(screen.getByText(/^Transcription reaches 99% accuracy\..* about 24% over a telephone line/)).toBeVisible();
+  });
+
   it('shows the headings, statistics and links', async () => {
     fakeApi({});
     renderWithProviders(<LandingPage />, clientFor(null));

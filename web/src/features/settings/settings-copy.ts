@@ -1,6 +1,9 @@
 export const SETTINGS_COPY = {
   title: 'Notification Settings',
   all: 'All settings',
+  alerts: 'Alerts',
+  calls: 'Calls',
+  data: 'Data',
   notifications: 'Notifications',
   limits: 'Usage Limits',
   connections: 'Connections',

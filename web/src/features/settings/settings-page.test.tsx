@@ -16,13 +16,42 @@ const part = (name: string): HTMLElement =>
   within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name });
 
 describe('SettingsPage', () => {
-  it('has an address for each part', async () => {
-    await openSettings({ part: 'limits' });
+  it('has five pages', async () => {
+    await openSettings({ part: 'calls' });
+    const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Alerts', '/settings/alerts'],
+      ['Calls', '/settings/calls'],
+      ['Connections', '/settings/connections'],
+      ['Labels', '/settings/labels'],
+      ['Data', '/settings/data'],
+    ]);
     expect(screen.getByLabelText('Calls processed at once')).toBeVisible();
-    expect(part('Usage Limits')).toHaveAttribute('aria-current', 'page');
-    await userEvent.click(part('Names and words'));
-    expect(await screen.findByLabelText('New name or word')).toBeVisible();
-    expect(part('Connections')).toHaveAttribute('href', '/settings/connections');
+    expect(part('Calls')).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(part('Data'));
+    expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
+  });
+
+  it.each([
+    ['notifications', 'Alerts', 'Notifications'],
+    ['follow-ups', 'Alerts', 'Follow-ups'],
+    ['limits', 'Calls', 'Usage Limits'],
+    ['names', 'Calls', 'Names and words'],
+    ['time', 'Calls', 'Time zone'],
+    ['guideline', 'Labels', 'Your guideline'],
+    ['privacy', 'Data', 'Privacy'],
+    ['storage', 'Data', 'Storage'],
+  ])('leads from the earlier address /settings/%s to its part of %s', async (id, page, heading) => {
+    const scrolledTo: Element[] = [];
+    jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo.push(this);
+    });
+    await openSettings({ part: id });
+    const title = await screen.findByRole('heading', { name: heading, level: 2 });
+    expect(part(page)).toHaveAttribute('aria-current', 'page');
+    expect(scrolledTo).toHaveLength(1);
+    expect(scrolledTo[0]).toContainElement(title);
+    expect(scrolledTo[0]).toHaveFocus();
   });
 
   it.each(['member', 'viewer'] as const)('says who may change the settings to a %s', async (memberRole) => {

@@ -8,6 +8,7 @@ import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { audioElement, mockAudioPlayback, renderCall, seekSlider } from '../../../testing/render-call';
+import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
@@ -132,5 +133,15 @@ describe('CallDetails', () => {
     await pass(CALL_POLL_MS);
     expect(await screen.findByRole('heading', { name: "Why it's negative" })).toBeVisible();
     expect(screen.queryByText(stale)).not.toBeInTheDocument();
+  });
+
+  it('shows a demo call like any other, without what is closed to demo accounts', async () => {
+    const api = await renderCall(fullCall({ source: 'demo' }), {}, TEST_USERS.demo);
+    expect(await screen.findByRole('region', { name: 'The alert you would have got at 10:00 AM' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: "Why it's negative" })).toBeVisible();
+    expect(seekSlider()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Correction' })).toBeNull();
+    expect(api.requests()).not.toContain('GET /api/calls/c1/deliveries');
   });
 });

@@ -14,7 +14,6 @@ import { MetadataSection } from './call-metadata';
 import { LabelCorrection } from './label-correction';
 import { LabelReasons } from './label-reasons';
 import { Player } from './player';
-import { Printout } from './printout';
 import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
@@ -24,6 +23,8 @@ const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/compon
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
+const WouldAlert = lazyPart(async () => (await import('../components/would-alert')).WouldAlert);
+const Printout = lazyPart(async () => (await import('./printout')).Printout);
 const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
@@ -68,7 +69,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           onPlay={(moment) => playback.playFrom(moment.startMs)}
         />
       )}
-      <LabelCorrection call={call} />
+      {call.source !== 'demo' && <LabelCorrection call={call} />}
     </>
   );
   const followUp = call.result && (
@@ -98,7 +99,13 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      <DeliverySection about={{ callId: call.id }} />
+      {call.source === 'demo' ? (
+        <LazyPart>
+          <WouldAlert call={call} />
+        </LazyPart>
+      ) : (
+        <DeliverySection about={{ callId: call.id }} />
+      )}
       <MetadataSection call={call} />
     </div>
   );
@@ -159,7 +166,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
         </LazyPart>
       )}
-      <Printout call={call} />
+      <LazyPart>
+        <Printout call={call} />
+      </LazyPart>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function CallHeader({
     <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
       <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
       <div className="flex shrink-0">
-        {call?.result && <ShareCall call={call} />}
+        {call?.result && call.source !== 'demo' && <ShareCall call={call} />}
         {call && <DeleteCall call={call} onDeleted={onDeleted} />}
         {(showPrevious ?? showNext) && (
           <>
@@ -78,7 +78,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
             </Link>
           )}
         </h2>
-        <EditDetails call={call} />
+        {call.source !== 'demo' && <EditDetails call={call} />}
         <CallStatePill call={labeled(call)} />
         <Flags flags={call.result?.flags ?? []} />
         {topic !== null && (

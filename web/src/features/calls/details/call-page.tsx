@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useShortcut } from '../../../lib/browser/shortcuts';
+import { COPY } from '../../../lib/copy';
 import { callPath, PATHS, SECONDS_PARAMETER } from '../../../lib/paths';
+import { useUser } from '../../../lib/session/session';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
@@ -19,8 +21,11 @@ export function CallPage(): ReactNode {
   const location = useLocation();
   const origin = readListOrigin(location.state);
   const [search] = useSearchParams();
+  // Demo accounts have their calls on the dashboard.
+  const isDemo = useUser().status === 'demo';
+  const list = isDemo ? PATHS.home : PATHS.calls + origin.search;
   const close = (): void => {
-    if (location.key === FIRST_PAGE) void navigate(PATHS.calls + origin.search);
+    if (location.key === FIRST_PAGE) void navigate(list);
     else void navigate(-1);
   };
   useShortcut({ key: 'escape' }, close);
@@ -30,8 +35,8 @@ export function CallPage(): ReactNode {
       <CallView
         id={id}
         adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
-        close={<BackToList search={origin.search} />}
-        onDeleted={() => void navigate(PATHS.calls + origin.search)}
+        close={<BackToList to={list} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
+        onDeleted={() => void navigate(list)}
         startMs={startOf(search)}
         namesPage
       />
@@ -44,12 +49,12 @@ function startOf(search: URLSearchParams): number | undefined {
   return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }
 
-function BackToList({ search }: { search: string }): ReactNode {
+function BackToList({ to, name }: { to: string; name: string }): ReactNode {
   return (
-    <Tooltip text="All calls">
+    <Tooltip text={name}>
       <Link
-        to={PATHS.calls + search}
-        aria-label="All calls"
+        to={to}
+        aria-label={name}
         className="inline-grid size-10 shrink-0 place-items-center rounded-control text-fg-muted transition-colors hover:bg-sunken hover:text-fg pointer-coarse:size-11"
       >
         <X aria-hidden className="size-4.5" />

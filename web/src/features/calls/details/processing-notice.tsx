@@ -31,11 +31,11 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
 }
 
 // Links to the setting that excluded the call. The account's switch is above every part of the settings.
-const SETTING_LINKS: Partial<Record<SkipReason, { part: string; text: string }>> = {
-  account_inactive: { part: 'notifications', text: 'Turn processing on or off' },
-  direction_disabled: { part: 'limits', text: 'Change what is processed' },
-  too_short: { part: 'limits', text: 'Change the minimum length' },
-  minute_limit: { part: 'limits', text: 'Change the monthly limit' },
+const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>> = {
+  account_inactive: { path: settingsPath('alerts'), text: 'Turn processing on or off' },
+  direction_disabled: { path: settingsPath('calls', 'limits'), text: 'Change what is processed' },
+  too_short: { path: settingsPath('calls', 'limits'), text: 'Change the minimum length' },
+  minute_limit: { path: settingsPath('calls', 'limits'), text: 'Change the monthly limit' },
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
@@ -45,7 +45,7 @@ function SettingLink({ call: { state, skipReason } }: { call: FullCall }): React
   return (
     <>
       {' '}
-      <Link to={settingsPath(link.part)} className="font-medium text-primary underline underline-offset-4">
+      <Link to={link.path} className="font-medium text-primary underline underline-offset-4">
         {link.text}
       </Link>
     </>

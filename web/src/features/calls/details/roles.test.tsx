@@ -34,8 +34,8 @@ describe('controls of a call', () => {
   });
 
   it.each<[MemberRole, 'too_short' | 'account_inactive', Record<string, string>]>([
-    ['manager', 'too_short', { 'Change the minimum length': '/settings/limits' }],
-    ['manager', 'account_inactive', { 'Turn processing on or off': '/settings/notifications' }],
+    ['manager', 'too_short', { 'Change the minimum length': '/settings/calls#limits' }],
+    ['manager', 'account_inactive', { 'Turn processing on or off': '/settings/alerts' }],
     ['member', 'too_short', {}],
     ['member', 'account_inactive', {}],
   ])('link a %s to the setting that excluded a call for %s: %j', async (memberRole, skipReason, expected) => {

@@ -127,7 +127,10 @@ describe('SummarySection', () => {
       }),
     );
     expect(await screen.findByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute('href', '/settings/limits');
+    expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute(
+      'href',
+      '/settings/calls#limits',
+    );
     expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
     expect(screen.getByText('No transcript for this call.')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');

@@ -152,4 +152,26 @@ describe('ConnectionsTab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Generate secret' }));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });
+
+  it('explains how to connect Slack, with a manifest to copy, until there is a token', async () => {
+    const user = userEvent.setup();
+    await openConnection('Slack');
+    const steps = screen.getByRole('list', { name: 'How to connect Slack' });
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(steps).getByRole('link', { name: 'Create a Slack app' })).toHaveAttribute(
+      'href',
+      'https://api.slack.com/apps?new_app=1',
+    );
+    await user.click(within(steps).getByRole('button', { name: 'Copy the manifest' }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({
+      display_information: { name: 'Ringwell' },
+      oauth_config: { scopes: { bot: ['chat:write', 'chat:write.public', 'channels:join'] } },
+    });
+  });
+
+  it('hides the steps for Slack once there is a token', async () => {
+    await openConnection('Slack', { slackBotToken: MASK });
+    expect(screen.getByLabelText('Slack channel')).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'How to connect Slack' })).toBeNull();
+  });
 });

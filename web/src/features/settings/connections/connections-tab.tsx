@@ -14,6 +14,7 @@ import { AddOnNotice } from './add-on-notice';
 import { ChannelField } from './channel-field';
 import { ConnectionSection } from './connection-section';
 import { SigningSecretSetting } from './signing-secret-setting';
+import { SlackSteps } from './slack-steps';
 import { useConnections } from './use-connection';
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
@@ -62,6 +63,7 @@ export function ConnectionsTab(): ReactNode {
             channel={channel}
             title={channel === 'webhook' ? 'Your own system' : CHANNEL_NAMES[channel]}
           >
+            {channel === 'slack' && <SlackSteps />}
             {Object.keys(CHANNELS[channel].settings).map((name) => (
               <SettingOf key={name} name={name as ChannelSettingName} />
             ))}

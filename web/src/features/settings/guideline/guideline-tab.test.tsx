@@ -217,9 +217,9 @@ describe('GuidelineTab', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     const settings = within(screen.getByRole('navigation', { name: 'Settings' }));
-    await userEvent.click(settings.getByRole('link', { name: 'Usage Limits' }));
+    await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
     expect(await screen.findByLabelText('Calls processed at once')).toBeVisible();
-    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.guideline }));
+    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     expect(await screen.findByText(copy.kept)).toBeVisible();
     expect(rule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
     await press(copy.save);
@@ -227,8 +227,8 @@ describe('GuidelineTab', () => {
     await press(copy.save);
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
     expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }]);
-    await userEvent.click(settings.getByRole('link', { name: 'Usage Limits' }));
-    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.guideline }));
+    await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
+    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     await screen.findByRole('heading', { name: copy.versions.title });
     expect(screen.queryByText(copy.kept)).not.toBeInTheDocument();
   });

@@ -38,7 +38,11 @@ async function openTab(
   const opened = await openSettings({
     part: 'labels',
     settings: { reviewTolerance },
-    responses: { [ACCURACY]: response },
+    responses: {
+      [ACCURACY]: response,
+      'GET /api/guideline': { version: 0, text: '', rules: [], savedBy: null, savedAt: null },
+      'GET /api/guideline/versions': [],
+    },
   });
   await screen.findByRole('combobox', { name: LABELS_COPY.tolerance });
   return opened;

@@ -218,7 +218,7 @@ describe('NotificationsTab', () => {
     expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
     expect(slack).toHaveFocus();
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
-    await openPart('Notifications');
+    await openPart('Alerts');
     await openPart('Connections');
     expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
       'aria-expanded',

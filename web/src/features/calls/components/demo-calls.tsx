@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
+
+import { callPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session/session';
+import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
+import { Card } from '../../../ui/layout/card';
+import { recentCallsQuery } from '../api';
+import { CallRow, CLICKABLE_ROW } from './call-row';
+
+/** The uploads of a demo account, which lead to their calls. Also shows those that are still being analyzed. */
+export function DemoCalls(): ReactNode {
+  const { accountId, status } = useUser();
+  const { data } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'demo' });
+  const list = useRef<HTMLUListElement>(null);
+  if (!data || data.length === 0) return null;
+  return (
+    <Card
+      title="Your recordings"
+      subtitle={`Open one to play it and see its mood and evidence. Recordings and transcripts are kept for ${DEMO_KEPT_DAYS} days.`}
+    >
+      <RowList listRef={list} className="-mx-3 -my-2">
+        {data.map((call) => (
+          <li key={call.id} className={ROW_ITEM}>
+            <Link to={callPath(call.id)} className={CLICKABLE_ROW}>
+              <CallRow call={call} isControl />
+            </Link>
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+}

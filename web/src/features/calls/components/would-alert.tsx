@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellOff, BellRing } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { formatTime } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
+import { callQuery } from '../api';
+import { otherParty } from '../call-party';
+
+export function WouldAlertAbout({ callId }: { callId: string }): ReactNode {
+  const { data } = useQuery(callQuery(useUser().accountId, callId));
+  return data && <WouldAlert call={data} />;
+}
+
+/** Shows the alert that a full account would have got about a demo call. */
+export function WouldAlert({ call }: { call: FullCall }): ReactNode {
+  const { email } = useUser();
+  const { result, receivedAt, processingSeconds } = call;
+  if (!result) return null;
+  const isUnhappy = result.sentiment === 'negative' && !result.needsReview;
+  if (!isUnhappy)
+    return (
+      <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">
+        <BellOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
+        <p>You wouldn't have been alerted: this customer isn't unhappy. You choose which calls alert you.</p>
+      </section>
+    );
+  const at = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);
+  const { title, phone } = otherParty(call);
+  const quote = result.evidence.find(({ claim }) => claim === 'Negative');
+  return (
+    <section aria-labelledby="would-alert" className="rounded-menu border border-border-strong p-4">
+      <h3 id="would-alert" className="flex items-center gap-2 text-body">
+        <BellRing aria-hidden className="size-4.5 shrink-0 text-negative" />
+        The alert you would have got at {formatTime(at)}
+      </h3>
+      <p className="mt-3 font-semibold">
+        {call.customerName === null && phone === null ? 'Unhappy customer' : `Unhappy customer: ${title}`}
+      </p>
+      {quote && <p className="mt-1 text-body">“{quote.quote}”</p>}
+      <p className="mt-1">{result.followUp.what ?? 'Call this customer back.'}</p>
+      <p className="mt-3 text-meta text-fg-muted">
+        By email to {email}, and in Slack, Microsoft Teams or Google Chat if you connect them.
+      </p>
+    </section>
+  );
+}
