@@ -11,6 +11,7 @@ import { DataSource, EntityManager } from 'typeorm';
 
 import { AccountErrorsRepository } from './accounts/account-errors.repository';
 import { AccountsRepository } from './accounts/accounts.repository';
+import { AssistantsRepository } from './accounts/assistants/assistants.repository';
 import { ContactMessagesRepository } from './accounts/contact/contact-messages.repository';
 import { InvitationsRepository } from './accounts/members/invitations.repository';
 import { LetterReadersRepository } from './accounts/members/letter-readers.repository';
@@ -136,6 +137,7 @@ const REPOSITORIES: Type[] = [
   LetterReadersRepository,
   MailSuppressionsRepository,
   AlertAddressesRepository,
+  AssistantsRepository,
   MailsRepository,
   MembersRepository,
   MeterOutboxRepository,

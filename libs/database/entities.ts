@@ -1,4 +1,6 @@
 import { Account } from './accounts/account.entity';
+import { AssistantRecord } from './accounts/assistants/assistant-record.entity';
+import { Assistant } from './accounts/assistants/assistant.entity';
 import { ContactMessage } from './accounts/contact/contact-message.entity';
 import { Invitation } from './accounts/members/invitation.entity';
 import { Member } from './accounts/members/member.entity';
@@ -99,6 +101,8 @@ export const ENTITIES = [
   MeterLedger,
   MeterEvent,
   UsageNotice,
+  Assistant,
+  AssistantRecord,
   SignInLink,
   SignUp,
   PasswordReset,

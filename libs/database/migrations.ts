@@ -102,6 +102,7 @@ import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare
 import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-agent-names';
 import { RankCustomersAtRisk1798005310000 } from './migrations/1798005310000-rank-customers-at-risk';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
+import { AddAssistants1798005400100 } from './migrations/1798005400100-add-assistants';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 import { IndexOldDemos1798005600001 } from './migrations/1798005600001-index-old-demos';
 import { AddSignUpCompany1798005600002 } from './migrations/1798005600002-add-sign-up-company';
@@ -212,6 +213,7 @@ export const MIGRATIONS = [
   JoinAgentNames1798005300000,
   RankCustomersAtRisk1798005310000,
   AddGivenTranscripts1798005400000,
+  AddAssistants1798005400100,
   IndexFailedDeliveries1798005600000,
   IndexOldDemos1798005600001,
   AddSignUpCompany1798005600002,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AccountsRepository } from './accounts/accounts.repository';
+import { AssistantsRepository } from './accounts/assistants/assistants.repository';
 import { ContactMessagesRepository } from './accounts/contact/contact-messages.repository';
 import { InvitationsRepository } from './accounts/members/invitations.repository';
 import { LetterReadersRepository } from './accounts/members/letter-readers.repository';
@@ -65,6 +66,7 @@ export interface Repositories {
   guidelines: GuidelinesRepository;
   invitations: InvitationsRepository;
   tokens: TokensRepository;
+  assistants: AssistantsRepository;
   agents: AgentsRepository;
   calls: CallsRepository;
   callRuns: CallRunsRepository;
@@ -122,6 +124,7 @@ const bind = (manager: EntityManager): Repositories => ({
   guidelines: new GuidelinesRepository(manager),
   invitations: new InvitationsRepository(manager),
   tokens: new TokensRepository(manager),
+  assistants: new AssistantsRepository(manager),
   agents: new AgentsRepository(manager),
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { GuidelinesRepository } from '@ringwell/database/accounts/settings/guidelines.repository';
@@ -220,6 +221,7 @@ export class ExampleClient {
     if (path.startsWith('/api/checks/')) return fill(await this.makeDrawnCall(owner));
     if (path.includes('/customers/')) return fill(await this.makeCustomer(owner));
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
+    if (path.includes('/assistants/')) return fill(await this.makeAssistant(owner));
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
@@ -240,6 +242,18 @@ export class ExampleClient {
     await this.makeDeletedCall(owner);
     const [receipt] = await new ErasuresRepository(this.dataSource.manager).list(owner.account.id, 1);
     return path.replace('{id}', String(receipt?.id));
+  }
+
+  private async makeAssistant({ account, user }: TestAccount): Promise<string> {
+    const { id } = await new AssistantsRepository(this.dataSource.manager).create({
+      accountId: account.id,
+      userId: user.id,
+      clientId: 'https://claude.ai/client.json',
+      name: 'Claude',
+      host: 'claude.ai',
+      isReadOnly: true,
+    });
+    return id;
   }
 
   private async makeExport({ account, user }: TestAccount): Promise<string> {

@@ -31,6 +31,7 @@ export async function makeListed(
     'account_exports (account_id, state)': `${account}, 'expired'`,
     'activity_logs (account_id, user_id, action, description)': `${account}, ${user}, 'user.enabled', 'Enabled a user.'`,
     'agents (account_id, name)': `${account}, 'Agent ' || number`,
+    'assistants (account_id, user_id, client_id, name, host, is_read_only)': `${account}, ${user}, 'c1', 'Claude', 'claude.ai', true`,
     'bearer_tokens (account_id, token_hash, last_four, name)': `${account}, ${random}, 'abcd', 'n8n'`,
     'contact_messages (name, email, message)': `'Dana Reyes', 'dana@reyes-hvac.example', 'Hello.'`,
     'deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state)': `${account}, '${callId}'::uuid, 1, 'callback', 'hooks.example.com', ${random}, 'failed'`,

@@ -5,6 +5,12 @@ import type { Request } from 'express';
 import { getNetwork } from '../http/throttling/client-network';
 import { ThrottleGuard } from '../http/throttling/throttle.guard';
 import { AccessGuard } from './access/access.guard';
+import { AssistantAccessService } from './assistants/assistant-access.service';
+import { AssistantsController } from './assistants/assistants.controller';
+import { AssistantsService } from './assistants/assistants.service';
+import { AuthorizationServerController } from './assistants/authorization-server.controller';
+import { AuthorizationServerService } from './assistants/authorization-server.service';
+import { ConsentController } from './assistants/consent.controller';
 import { BearerGuard } from './bearer/bearer.guard';
 import { BearerStrategy } from './bearer/bearer.strategy';
 import { TokenOwnerService } from './bearer/token-owner.service';
@@ -65,6 +71,9 @@ function throttledId(request: Request): string | null {
 @Module({
   imports: [SessionModule],
   controllers: [
+    AuthorizationServerController,
+    ConsentController,
+    AssistantsController,
     CurrentUserController,
     SignInController,
     LocalSignInController,
@@ -84,6 +93,9 @@ function throttledId(request: Request): string | null {
     PasswordResetController,
   ],
   providers: [
+    AuthorizationServerService,
+    AssistantAccessService,
+    AssistantsService,
     TokenOwnerService,
     BearerStrategy,
     BearerGuard,

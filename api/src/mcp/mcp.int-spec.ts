@@ -138,7 +138,9 @@ describe('/api/mcp', () => {
       expect([missing.status, missing.body?.code, missing.headers.get('www-authenticate')]).toEqual([
         401,
         'TOKEN_REFUSED',
-        'Bearer realm="api", error="invalid_token"',
+        expect.stringMatching(
+          /^Bearer realm="api", error="invalid_token", resource_metadata="http.*\/api\/mcp"$/,
+        ) as string,
       ]);
       const browser = await SessionClient.signIn(api, database.dataSource, account.user.id);
       expect(await browser.post('/api/mcp', LIST_TOOLS)).toMatchObject({

@@ -17,7 +17,7 @@ const YEAR_SECONDS = 31_536_000;
 const HASHED_FILES = '/assets/';
 
 /**
- * Serves the files of the built web app and, at every other path outside /api, its page. Visitors get the landing page
+ * Serves the files of the built web app and, at every other path outside /api and /.well-known, its page. Visitors get the landing page
  * as complete HTML. `undefined` when the web app has not been built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
@@ -43,7 +43,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
 
   return (request: Request, response: Response, next: NextFunction): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.path === '/api' || request.path.startsWith('/api/')) return next();
+    if (!isRead || /^\/(api|\.well-known)(\/|$)/.test(request.path)) return next();
     if (isTemplate(request.path) || isPage(request.path)) {
       sendPage(request, response).catch(next);
       return;

@@ -12,6 +12,8 @@ export const ACTIVITY_ACTIONS = [
   'Token generated',
   'Token deleted',
   'Tokens revoked',
+  'Assistant connected',
+  'Assistant disconnected',
   'Impersonation started',
   'Impersonation stopped',
   'Settings updated',

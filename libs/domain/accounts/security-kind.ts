@@ -20,6 +20,8 @@ const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
   'Token generated': 'rights_changed',
   'Token deleted': 'rights_changed',
   'Tokens revoked': 'rights_changed',
+  'Assistant connected': 'rights_changed',
+  'Assistant disconnected': 'rights_changed',
   'Impersonation started': 'rights_changed',
   'Impersonation stopped': 'rights_changed',
   'Settings updated': 'rights_changed',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-// Lets people and secret scanners recognize a leaked token.
-const PREFIX = 'rw_';
+/** Lets people, secret scanners and routes recognize a token. */
+export const TOKEN_PREFIX = 'rw_';
 const RANDOM_BYTES = 32;
 
 /**
@@ -9,7 +9,7 @@ const RANDOM_BYTES = 32;
  * stored.
  */
 export function newBearerToken(): string {
-  return PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
+  return TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
 /** A token for a link in an email: 256 random bits in base64url. Only its hash is stored. */

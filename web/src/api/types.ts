@@ -16,6 +16,7 @@ export type Invitation = Schemas['InvitationDto'];
 export type Invite = Schemas['InviteDto'];
 export type NewInvitation = Schemas['NewInvitationDto'];
 export type MySession = Schemas['MySessionDto'];
+export type ConnectedAssistant = Schemas['AssistantDto'];
 export type MyAccountChange = Schemas['MyAccountDto'];
 export type User = Schemas['UserDto'];
 export type UserAccount = Schemas['UserAccountDto'];

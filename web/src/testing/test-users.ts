@@ -68,6 +68,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/follow-ups/counts': { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 },
     'GET /api/follow-ups': { followUps: [], nextCursor: null },
     'GET /api/my/agents': [],
+    'GET /api/my/team/assistants': [],
     'GET /api/my/happiness': happiness(),
     'GET /api/my/recent-calls': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },

@@ -1,3 +1,4 @@
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
@@ -34,6 +35,7 @@ describe('ExpiredSessionsLoop', () => {
       new EmailLinksRepository(database.dataSource.manager),
       new SignInLinksRepository(database.dataSource.manager),
       new InvitationsRepository(database.dataSource.manager),
+      new AssistantsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
     purge.onApplicationBootstrap();

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
@@ -23,6 +24,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
     private readonly emailLinks: EmailLinksRepository,
     private readonly signInLinks: SignInLinksRepository,
     private readonly invitations: InvitationsRepository,
+    private readonly assistants: AssistantsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions and links' });
@@ -36,6 +38,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
         (await this.doPart('links', () => this.emailLinks.purgeExpired())) +
         (await this.doPart('links', () => this.signInLinks.purgeExpired())),
       invitations: await this.doPart('invitations', () => this.invitations.purgeExpired()),
+      assistants: await this.doPart('assistants', () => this.assistants.purgeExpired()),
     };
     if (Object.values(deleted).some((count) => count > 0))
       this.logger.info(deleted, 'sessions: deleted expired sessions and links');

@@ -183,6 +183,8 @@ GET /api/my/agents                                              401      200    
 PUT /api/my/agents/{id}                                         401      200      200      200      200      403      403      200      200      401
 GET /api/my/alerts                                              401      200      200      200      200      200      200      200      200      401
 PUT /api/my/alerts                                              401      200      200      200      200      200      200      200      403      401
+GET /api/my/assistants                                          401      200      200      200      200      200      200      200      200      401
+DELETE /api/my/assistants/{id}                                  401      204      204      204      204      204      204      204      204      401
 GET /api/my/basic-calls                                         401      200      200      200      200      403      403      200      200      401
 DELETE /api/my/basic-calls/reprocess                            401      204      204      204      204      403      403      204      204      401
 POST /api/my/basic-calls/reprocess                              401      403      409      409      409      403      403      409      409      401
@@ -236,6 +238,8 @@ GET /api/my/settings/retention-preview                          401      200    
 POST /api/my/settings/test/{channel}                            401      403      400      400      400      403      403      400      400      401
 PATCH /api/my/settings/vocabulary                               401      200      200      200      200      403      403      200      200      401
 POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401
+GET /api/my/team/assistants                                     401      200      200      200      403      403      403      200      200      401
+DELETE /api/my/team/assistants/{id}                             401      204      204      204      403      403      403      204      204      401
 GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
 GET /api/my/weekly-letter/preview                               401      200      200      200      200      403      403      200      200      401
 GET /api/my/weekly-letter/preview.html                          401      200      200      200      200      403      403      200      200      401

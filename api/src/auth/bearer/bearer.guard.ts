@@ -1,8 +1,13 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
 
 /**
  * Requires a bearer token in the Authorization header. One in the query string, which passport-http-bearer would also
@@ -11,6 +16,10 @@ import { AppError } from '@ringwell/domain/errors/app-error';
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    super();
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if ('access_token' in context.switchToHttp().getRequest<Request>().query) {
       throw new AppError({
@@ -27,11 +36,14 @@ export class BearerGuard extends AuthGuard('bearer') {
   override handleRequest<T>(error: Error | null, principal: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error;
     if (principal) return principal;
-    const hasToken = context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
-    context
-      .switchToHttp()
-      .getResponse<Response>()
-      .setHeader('WWW-Authenticate', `Bearer realm="api"${hasToken ? ', error="invalid_token"' : ''}`);
+    const { headers, path } = context.switchToHttp().getRequest<Request>();
+    const hasToken = headers.authorization !== undefined;
+    const challenge = [
+      'Bearer realm="api"',
+      ...(hasToken ? ['error="invalid_token"'] : []),
+      ...(path === RESOURCE_PATH ? [`resource_metadata="${getPublicUrl(this.config)}${RESOURCE_METADATA_PATH}"`] : []),
+    ];
+    context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', challenge.join(', '));
     throw hasToken ? tokenRefused() : tokenMissing();
   }
 }

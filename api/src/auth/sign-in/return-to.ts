@@ -6,6 +6,9 @@ const MAX_LENGTH = 2_000;
 /** The page of an invitation, to which people return after signing in. */
 export const INVITATION_PATH = '/api/invitations';
 
+// The page on which a person agrees to connect an assistant.
+const CONSENT_PAGE = /^\/api\/oauth\/consent\/[\w-]{1,64}$/;
+
 // After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
 const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 
@@ -28,6 +31,6 @@ export function returnPath(given: unknown): string {
   const isPage =
     origin === OWN_ORIGIN &&
     !LOOKS_LIKE_HOST.test(pathname) &&
-    (pathname === INVITATION_PATH || !/^\/api(\/|$)/i.test(pathname));
+    (pathname === INVITATION_PATH || CONSENT_PAGE.test(pathname) || !/^\/api(\/|$)/i.test(pathname));
   return isPage ? pathname + search + hash : '/';
 }

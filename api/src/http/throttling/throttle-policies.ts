@@ -40,6 +40,19 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many sign-up attempts from your network.',
   },
+  // Programs of many people may share the network of their provider.
+  'register-assistant': {
+    scope: 'address',
+    limit: 120,
+    windowMs: HOUR_MS,
+    message: 'Too many programs were registered from your network.',
+  },
+  'assistant-token': {
+    scope: 'address',
+    limit: 600,
+    windowMs: MINUTE_MS,
+    message: 'Too many token requests from your network.',
+  },
   'password-reset': {
     scope: 'address',
     limit: 20,

@@ -264,13 +264,14 @@ export class SessionsRepository {
   }
 
   /**
-   * Ends a user's sessions, pending sign-ins, and sign-in links.
+   * Ends a user's sessions, pending sign-ins, and sign-in links, and disconnects their assistants.
    * @param exceptSid a session to keep, such as the current one when users change their own password
    * @returns the impersonations that ended with their sessions
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     await new PendingSignInsRepository(this.manager).endByUser(userId);
     await rows(this.manager, 'delete from sign_in_links where user_id = $1', [userId]);
+    await rows(this.manager, 'delete from assistants where user_id = $1', [userId]);
     const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
       this.manager,
       `

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { CurrentUser, MemberAlerts, MySession } from '../../api/types';
+import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
@@ -9,6 +9,7 @@ import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
 import { AccountPage } from './account-page';
+import { ASSISTANTS_COPY } from './components/assistants-copy';
 
 const SESSIONS = 'GET /api/my/sessions';
 const HERE: MySession = {
@@ -21,6 +22,17 @@ const HERE: MySession = {
   lastUsedAt: '2026-03-30T09:00:00.000Z',
 };
 const THERE: MySession = { ...HERE, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
+
+const ASSISTANTS = 'GET /api/my/assistants';
+const CLAUDE: ConnectedAssistant = {
+  id: 'a1',
+  name: 'Claude',
+  host: 'claude.ai',
+  isReadOnly: true,
+  connectedBy: 'Sam Becker',
+  connectedAt: '2026-03-30T09:00:00.000Z',
+  lastUsedAt: null,
+};
 
 const SECOND_FACTOR = 'GET /api/my/second-factor';
 const ALERTS = 'GET /api/my/alerts';
@@ -43,6 +55,7 @@ describe('AccountPage', () => {
     const api = fakeApi({
       [SESSIONS]: [HERE, THERE],
       [ALERTS]: ALERTS_OF_SAM,
+      [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
         isAvailable: true,
         isRequired: false,
@@ -190,5 +203,15 @@ describe('AccountPage', () => {
     open({ [SESSIONS]: new FakeResponse(403, { code: 'IMPERSONATING', message }) });
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  });
+
+  it('lists the assistants of the user with their rights, and disconnects one', async () => {
+    const api = open({ 'DELETE /api/my/assistants/a1': new FakeResponse(204) });
+    expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
+    expect(screen.getByText('Reads, connected Mar 30, 2026, never used')).toBeVisible();
+    api.set(ASSISTANTS, []);
+    await userEvent.click(screen.getByRole('button', { name: /^Disconnect: Claude/ }));
+    expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
+    expect(screen.getByText(ASSISTANTS_COPY.disconnected('Claude'))).toBeVisible();
   });
 });

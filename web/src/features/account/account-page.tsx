@@ -16,6 +16,7 @@ import { ProfileForm } from './profile-form';
 
 const PasswordForm = lazyPart(async () => (await import('./password-form')).PasswordForm);
 const SessionList = lazyPart(async () => (await import('./session-list')).SessionList);
+const Assistants = lazyPart(async () => (await import('./components/assistants')).Assistants);
 const SecondFactorSection = lazyPart(
   async () => (await import('./second-factor/second-factor-section')).SecondFactorSection,
 );
@@ -53,6 +54,11 @@ export function AccountPage(): ReactNode {
             <AlertSettings />
           </LazyPart>
         </Card>
+      )}
+      {status === 'active' && (
+        <LazyPart>
+          <Assistants of="me" className="lg:col-span-2" />
+        </LazyPart>
       )}
       <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
         {data ? (

@@ -6,15 +6,16 @@ export const DOCS_COPY = {
     subtitle:
       "“What did customers complain about this month, and who's still waiting for a call?” Claude, ChatGPT, n8n and other " +
       'programs that speak the Model Context Protocol (MCP) can look it up in your calls.',
+    apps:
+      'Add this address as a connector and sign in when it asks you to. It must be reachable from the internet over HTTPS. ' +
+      'Your account lists what is connected.',
     token:
-      "Generate a token with “Read only” checked, so the assistant can't change anything, and put it in place of " +
+      "For the others, generate a token with “Read only” checked, so the assistant can't change anything, and put it in place of " +
       'YOUR_TOKEN. What the assistant reads, transcripts included, goes to its provider.',
     claudeCode: 'Run this in a terminal, then ask Claude.',
     claudeDesktop:
       'Under Settings, Developer, choose Edit Config, add this and restart Claude. Needs Node.js on your computer.',
-    codex:
-      'Sign in to Codex with ChatGPT, and set RINGWELL_TOKEN to your token. Connectors in the ChatGPT app sign in with ' +
-      "OAuth and can't send a token.",
+    codex: 'Sign in to Codex with ChatGPT, and set RINGWELL_TOKEN to your token.',
     openAi: 'OpenAI connects to this URL, so it must be reachable from the internet over HTTPS.',
     n8n:
       'Connect an MCP Client Tool node to your AI Agent. Choose the server transport HTTP Streamable, enter this ' +

@@ -307,3 +307,26 @@ describe('agents on calls', () => {
     expect(await screen.findByText(TEAM_COPY.agents.none)).toBeVisible();
   });
 });
+
+describe('connected assistants', () => {
+  const TEAM_ASSISTANTS = 'GET /api/my/team/assistants';
+  const assistant = {
+    id: 'a1',
+    name: 'Claude',
+    host: 'claude.ai',
+    isReadOnly: false,
+    connectedBy: 'Robin Ortiz',
+    connectedAt: '2026-03-30T09:00:00.000Z',
+    lastUsedAt: null,
+  };
+
+  it('are shown to owners, who disconnect them', async () => {
+    const api = open({ [TEAM_ASSISTANTS]: [assistant], 'DELETE /api/my/team/assistants/a1': new FakeResponse(204) });
+    expect(
+      await screen.findByText(/^Reads, and takes and closes follow-ups, connected .* by Robin Ortiz, never used$/),
+    ).toBeVisible();
+    api.set(TEAM_ASSISTANTS, []);
+    await click('button', /^Disconnect: Claude/);
+    await waitFor(() => expect(screen.queryByText('Connected assistants')).not.toBeInTheDocument());
+  });
+});

@@ -21,6 +21,7 @@ import { MemberList } from './member-list';
 import { TEAM_COPY } from './team-copy';
 import { useLeave } from './use-team';
 
+const Assistants = lazyPart(async () => (await import('../account/components/assistants')).Assistants);
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function TeamPage(): ReactNode {
@@ -57,6 +58,11 @@ export function TeamPage(): ReactNode {
       </div>
       <div className="grid gap-6">
         {isOwner && <Invitations />}
+        {isOwner && (
+          <LazyPart>
+            <Assistants of="team" />
+          </LazyPart>
+        )}
         <Card title={TEAM_COPY.roles.title}>
           <Roles />
         </Card>

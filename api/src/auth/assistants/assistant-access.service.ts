@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken, TOKEN_PREFIX } from '@ringwell/platform/crypto/token-hash';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { accountNotActive } from '../access/account-not-active';
+import type { Principal } from '../principal/principal';
+import { RESOURCE_PATH } from './assistant-paths';
+
+/** Finds out on whose behalf a connected assistant asks. Nothing is cached, so that it ends with the next request. */
+@Injectable()
+export class AssistantAccessService {
+  constructor(
+    private readonly assistants: AssistantsRepository,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Its rights are those that its user has given, and never more than the user's own.
+   * @returns undefined for other tokens, and everywhere but at `RESOURCE_PATH`
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`
+   */
+  async find({ path }: Request, token: string): Promise<Principal | undefined> {
+    if (path !== RESOURCE_PATH || token.startsWith(TOKEN_PREFIX)) return undefined;
+    const found = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
+    if (!found) return undefined;
+    const { id, accountId, userId, memberRole, status, isReadOnly, isUseDue } = found;
+    if (status !== 'active') throw accountNotActive('connect assistants');
+    if (isUseDue) {
+      this.assistants
+        .touch(id)
+        .catch((err: unknown) => this.logger.warn({ err, assistantId: id }, 'assistants: failed to record last use'));
+    }
+    return {
+      userId,
+      role: 'user',
+      accountId,
+      memberRole,
+      status,
+      credential: { kind: 'token', tokenId: id, isReadOnly: isReadOnly || !includesRole(memberRole, 'member') },
+    };
+  }
+}

@@ -1,0 +1,7 @@
+export const CONSENT_PATH = '/api/oauth/consent';
+
+/** The only route that accepts tokens of assistants. */
+export const RESOURCE_PATH = '/api/mcp';
+
+/** Where RFC 9728 expects the description of `RESOURCE_PATH`. */
+export const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${RESOURCE_PATH}`;

@@ -1,0 +1,13 @@
+import { useTestApi } from '@ringwell/testing/start-api';
+
+describe('The limits of registering an assistant', () => {
+  const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+
+  it('refuse the 121st program of a network within an hour', async () => {
+    const register = async (): Promise<number> =>
+      (await fetch(`${api.url}/api/oauth/register`, { method: 'POST', body: '{}' })).status;
+    const statuses: number[] = [];
+    for (let number = 0; number < 121; number += 1) statuses.push(await register());
+    expect([statuses[119], statuses[120]]).toEqual([400, 429]);
+  });
+});

@@ -1,0 +1,115 @@
+import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
+
+import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { Access, RequiresRole } from '../access/access.decorator';
+import { CurrentActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import type { Principal } from '../principal/principal';
+import { assistantNotFound, AssistantsService } from './assistants.service';
+
+class AssistantDto {
+  @ApiProperty({ format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' })
+  id!: string;
+
+  @ApiProperty({ description: 'As the program calls itself.', example: 'Claude' })
+  name!: string;
+
+  @ApiProperty({ description: 'Where the program is: a host, or this computer.', example: 'claude.ai' })
+  host!: string;
+
+  @ApiProperty({
+    description: 'Whether it can only read. Otherwise it also takes and closes follow-ups.',
+    example: true,
+  })
+  isReadOnly!: boolean;
+
+  @ApiProperty({ description: 'The member who connected it.', example: 'Dana Reyes' })
+  connectedBy!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00Z' })
+  connectedAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-04-02T08:30:00Z' })
+  lastUsedAt!: string | null;
+}
+
+const ID = { name: 'id', format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' };
+const ENDED = { description: 'The program has no access anymore.' };
+
+@ApiTags('Settings')
+@Access('session', 'viewer')
+@Controller('api/my')
+export class AssistantsController {
+  constructor(private readonly assistants: AssistantsService) {}
+
+  @Get('assistants')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listMyAssistants',
+    summary: 'List the assistants that you have connected to the account',
+  })
+  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  async listMine(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
+    return (await this.assistants.list(accountId, userId)).map(view);
+  }
+
+  @Delete('assistants/:id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect an assistant of yours' })
+  @ApiParam(ID)
+  @ApiNoContentResponse(ENDED)
+  @ApiProblems({ 404: 'You have not connected this assistant.' })
+  async disconnectMine(
+    @CurrentPrincipal() { accountId, userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', assistantNotFound) id: string,
+  ): Promise<void> {
+    await this.assistants.disconnect(accountId, id, actor, userId);
+  }
+
+  @Get('team/assistants')
+  @RequiresRole('owner')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listAssistants',
+    summary: 'List the assistants that members have connected to the account',
+  })
+  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  @ApiProblems({ 403: 'Owners only.' })
+  async list(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
+    return (await this.assistants.list(accountId)).map(view);
+  }
+
+  @Delete('team/assistants/:id')
+  @RequiresRole('owner')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'disconnectAssistant', summary: 'Disconnect an assistant of a member' })
+  @ApiParam(ID)
+  @ApiNoContentResponse(ENDED)
+  @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
+  async disconnect(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', assistantNotFound) id: string,
+  ): Promise<void> {
+    await this.assistants.disconnect(accountId, id, actor);
+  }
+}
+
+function view({ id, name, host, isReadOnly, createdAt, lastUsedAt, ...member }: ListedAssistant): AssistantDto {
+  return {
+    id,
+    name,
+    host,
+    isReadOnly,
+    connectedBy: userDisplayName(member),
+    connectedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,392 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+
+import { Assistant } from '@ringwell/database/accounts/assistants/assistant.entity';
+import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
+import { row, rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { selfSigned } from '@ringwell/testing/self-signed';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+
+const PUBLIC_URL = 'https://calls.example.com';
+const CALLBACK = 'http://127.0.0.1:43210/callback';
+
+interface Listed {
+  id: string;
+  name: string;
+  host: string;
+  isReadOnly: boolean;
+  connectedBy: string;
+  lastUsedAt: string | null;
+}
+
+describe('An assistant that signs in', () => {
+  const maker = selfSigned('DNS:localhost');
+  const site = createServer(maker, (_request, response) => {
+    const documented = { client_id: clientId(), client_name: 'Helper', redirect_uris: ['http://127.0.0.1/callback'] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(documented));
+  });
+  const port = (): number => (site.address() as AddressInfo).port;
+  const clientId = (): string => `https://localhost:${port()}/client.json`;
+  const authorities = getCACertificates();
+  beforeAll(async () => {
+    setDefaultCACertificates([...authorities, maker.cert]);
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    setDefaultCACertificates(authorities);
+    site.close();
+    site.closeAllConnections();
+  });
+  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${port()}` }));
+  let account: TestAccount;
+  let browser: TestBrowser;
+  let assistant: SigningInAssistant;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { account: { company: 'Cedar Creek Plumbing' } });
+    browser = new TestBrowser({ [PUBLIC_URL]: api.url });
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url);
+    await signIn(account.user.id);
+  });
+
+  async function session(userId: string): Promise<SessionClient> {
+    const { cookie } = await SessionClient.signIn(api, database.dataSource, userId);
+    return new SessionClient(api.url, cookie.replace('ringwell_session', '__Host-ringwell_session'));
+  }
+  async function signIn(userId: string): Promise<void> {
+    const { cookie } = await session(userId);
+    const [name = '', value = ''] = cookie.split('=');
+    browser.cookies(PUBLIC_URL).set(name, value);
+  }
+  const asOwner = async (): Promise<SessionClient> => {
+    const client = await session(account.user.id);
+    return client;
+  };
+  const own = { origin: PUBLIC_URL };
+  const isOutside = ({ origin }: URL): boolean => origin !== PUBLIC_URL;
+  const openConsent = async (): Promise<BrowserAnswer> => browser.follow(await assistant.begin(), isOutside);
+  async function choose(choice: string, consent?: BrowserAnswer): Promise<URL> {
+    const page = consent ?? (await openConsent());
+    const accountId = /name="accountId" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    let answer = await browser.open(page.url, { form: { accountId, choice } });
+    while (answer.location && !isOutside(answer.location)) answer = await browser.open(answer.location);
+    if (!answer.location) throw new Error(`The browser ended at ${answer.status} ${answer.body}`);
+    return answer.location;
+  }
+  const connect = async (choice = 'read'): Promise<Client> => assistant.finish(await choose(choice));
+  const post = async (
+    path: string,
+    form: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, string> }> => {
+    const response = await fetch(api.url + path, { method: 'POST', body: new URLSearchParams(form) });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
+  };
+  const refresh = (token = assistant.stored.tokens?.refresh_token ?? ''): ReturnType<typeof post> =>
+    post('/api/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: token,
+      client_id: assistant.stored.client?.client_id ?? '',
+    });
+  async function ask(
+    token = assistant.stored.tokens?.access_token,
+    path = '/api/mcp',
+    method = 'POST',
+  ): Promise<number> {
+    const response = await fetch(api.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }),
+    });
+    return response.status;
+  }
+  const end = async (): Promise<{ call: number; refresh: number }> => ({
+    call: await ask(),
+    refresh: (await refresh()).status,
+  });
+  const ENDED = { call: 401, refresh: 400 };
+
+  it('finds out where to sign in, asks a person, and reads calls', async () => {
+    const page = await openConsent();
+    expect(page.status).toBe(200);
+    for (const shown of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
+      expect(page.body).toContain(shown);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:43210");
+    const client = await assistant.finish(await choose('read', page));
+    expect(await client.callTool({ name: 'list_calls', arguments: {} })).toMatchObject({
+      structuredContent: { calls: [] },
+    });
+    const mine = await (await asOwner()).get<Listed[]>('/api/my/assistants');
+    expect(mine.body).toMatchObject([
+      { name: 'Claude', host: 'this computer', isReadOnly: true, connectedBy: account.user.email },
+    ]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+      { action: 'Assistant connected', userId: account.user.id },
+    ]);
+    const events = await rows(
+      database.dataSource.manager,
+      `select kind, outcome from security_events where account_id = $1 and kind = 'rights_changed'`,
+      [account.account.id],
+    );
+    expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
+  });
+
+  it('sends visitors to the sign-in page first, and back to the question', async () => {
+    browser.cookies(PUBLIC_URL).clear();
+    const start = await assistant.begin();
+    const page = await browser.follow(start, isOutside);
+    expect(page.url.pathname).toBe('/api/login');
+    expect(page.body).toMatch(/name="returnTo" value="\/api\/oauth\/consent\/[\w-]+"/);
+    await signIn(account.user.id);
+    const back = /name="returnTo" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
+  });
+
+  it('changes follow-ups only if the person allows it, and may do so', async () => {
+    const { id } = await makeFollowUp(database.dataSource, account.account.id);
+    const take = { name: 'take_follow_up', arguments: { id } };
+    expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url);
+    expect(await (await connect('write')).callTool(take)).toMatchObject({
+      structuredContent: { state: 'in_progress' },
+    });
+    const viewer = await makeMember(database.dataSource, account, 'viewer');
+    await signIn(viewer.id);
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url);
+    const page = await openConsent();
+    expect(page.body).not.toContain('value="write"');
+    expect(await (await assistant.finish(await choose('write', page))).callTool(take)).toMatchObject({ isError: true });
+  });
+
+  it('names a document that describes it, instead of registering, but none of a private network', async () => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
+    const client = await connect();
+    expect(await client.listTools()).toBeDefined();
+    expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
+    const url = new URL(assistant.opened ?? '');
+    url.searchParams.set('client_id', 'https://10.0.0.1/client.json');
+    expect((await browser.open(url)).status).toBe(400);
+  });
+
+  it('gets nothing if the person declines', async () => {
+    const { searchParams } = await choose('no');
+    expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
+    expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+  });
+
+  it('has a token that opens nothing but the tools', async () => {
+    await connect('write');
+    expect(await ask()).toBe(200);
+    for (const path of [
+      '/api/calls',
+      '/api/my/settings',
+      '/api/n8n/calls/x',
+      '/api/mcp/',
+      '/api/MCP',
+      '/api/my/assistants',
+    ])
+      expect(await ask(assistant.stored.tokens?.access_token, path, 'GET')).toBe(401);
+    expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
+  });
+
+  it('refreshes its tokens, and loses all of them if one is used twice', async () => {
+    await connect();
+    const first = assistant.stored.tokens?.refresh_token ?? '';
+    const renewed = await refresh(first);
+    expect(renewed).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
+    expect(renewed.body['refresh_token']).not.toBe(first);
+    expect(await ask(renewed.body['access_token'])).toBe(200);
+    expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await ask(renewed.body['access_token'])).toBe(401);
+    expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
+  });
+
+  it('is revoked by itself', async () => {
+    await connect();
+    const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
+    await post('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
+    expect(await end()).toEqual(ENDED);
+  });
+
+  it('is disconnected by its member, or by an owner, but by no other member', async () => {
+    const member = await makeMember(database.dataSource, account, 'member');
+    await signIn(member.id);
+    await connect();
+    const other = await session((await makeMember(database.dataSource, account, 'member')).id);
+    const owner = await asOwner();
+    const [listed] = (await owner.get<Listed[]>('/api/my/team/assistants')).body;
+    expect(listed).toMatchObject({ name: 'Claude', connectedBy: member.email });
+    expect((await owner.get<Listed[]>('/api/my/assistants')).body).toEqual([]);
+    for (const path of [`/api/my/assistants/${listed?.id}`, `/api/my/team/assistants/${listed?.id}`])
+      expect((await other.send('DELETE', path, undefined, own)).status).toBe(path.includes('team') ? 403 : 404);
+    const stranger = await session((await makeAccount(database.dataSource)).user.id);
+    expect((await stranger.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, own)).status).toBe(404);
+    expect(await ask()).toBe(200);
+    expect((await owner.send('DELETE', `/api/my/team/assistants/${listed?.id}`, undefined, own)).status).toBe(204);
+    expect(await end()).toEqual(ENDED);
+  });
+
+  it.each([
+    [
+      'changes the password',
+      ({ user }: TestAccount) =>
+        (work: UnitOfWork) =>
+          work.run(({ sessions }) => sessions.endByUser(user.id, 'kept')),
+    ],
+    [
+      'is disabled',
+      ({ user }: TestAccount) =>
+        () =>
+          rows(database.dataSource.manager, 'update users set is_active = false where id = $1', [user.id]),
+    ],
+    [
+      'leaves the account',
+      ({ user, account: { id } }: TestAccount) =>
+        () =>
+          rows(database.dataSource.manager, 'delete from members where user_id = $1 and account_id = $2', [
+            user.id,
+            id,
+          ]),
+    ],
+    [
+      'belongs to an account that is disabled',
+      ({ account: { id } }: TestAccount) =>
+        () =>
+          rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
+    ],
+  ])('ends when the person %s', async (_what, change) => {
+    await connect();
+    await change(account)(new UnitOfWork(database.dataSource));
+    expect(await end()).toEqual(ENDED);
+  });
+
+  it('exchanges a code once, also at the same moment', async () => {
+    const code = (await choose('read')).searchParams.get('code') ?? '';
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: assistant.codeVerifier(),
+      client_id: assistant.stored.client?.client_id ?? '',
+    };
+    const wrong = await post('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/oauth/token', form)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('cannot send people elsewhere than it has registered, except to another port of their computer', async () => {
+    const start = await assistant.begin();
+    for (const [address, status] of [
+      ['https://evil.example/callback', 400],
+      [`${CALLBACK}/more`, 400],
+      ['http://127.0.0.1.evil.example/callback', 400],
+      ['http://127.0.0.1:5/callback', 303],
+    ] as const) {
+      const url = new URL(start);
+      url.searchParams.set('redirect_uri', address);
+      const answer = await browser.open(url);
+      expect([answer.status, answer.location?.origin ?? null]).toEqual([status, status === 303 ? PUBLIC_URL : null]);
+      expect(answer.body).not.toContain('evil.example');
+    }
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['for another resource', { resource: 'https://other.example/api/mcp' }, 'invalid_target'],
+    ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
+  ])('is refused %s', async (_what, change, error) => {
+    const url = new URL(await assistant.begin());
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    const { location, status, body } = await browser.open(url);
+    expect(new URLSearchParams(location?.hash.slice(1) || location?.search).get('error') ?? `${status} ${body}`).toBe(
+      error,
+    );
+  });
+
+  it('needs the consent of the person in front of the browser, on the page itself', async () => {
+    const page = await openConsent();
+    const form = { accountId: account.account.id, choice: 'write' };
+    const headers = { origin: 'https://evil.example' };
+    expect((await browser.open(page.url, { form, headers })).status).toBe(403);
+    const elsewhere = new TestBrowser({ [PUBLIC_URL]: api.url });
+    for (const [name, value] of browser.cookies(PUBLIC_URL))
+      if (!name.includes('consent')) elsewhere.cookies(PUBLIC_URL).set(name, value);
+    expect((await elsewhere.open(page.url, { form })).status).toBe(400);
+    const other = await makeAccount(database.dataSource);
+    expect((await browser.open(page.url, { form: { ...form, accountId: other.account.id } })).status).toBe(409);
+    expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+  });
+
+  it.each([
+    ['no addresses', { client_name: 'x' }],
+    ['too many addresses', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
+    ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
+    ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
+    ['a script', { redirect_uris: ['javascript:alert(1)'] }],
+  ])('cannot register with %s', async (_what, registration) => {
+    const response = await fetch(`${api.url}/api/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(registration),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('leaves no token, code or cookie readable in the database', async () => {
+    const consent = await openConsent();
+    const code = (await choose('read', consent)).searchParams.get('code') ?? '';
+    await assistant.finish(new URL(`${CALLBACK}?code=${code}`));
+    const stored = await row<{ all: string }>(
+      database.dataSource.manager,
+      'select jsonb_agg(assistant_records)::text as all from assistant_records',
+      [],
+    );
+    const { access_token: access = '', refresh_token: refreshing = '' } = assistant.stored.tokens ?? {};
+    for (const secret of [code, access, refreshing]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(stored?.all).not.toContain(secret);
+      expect(api.log.join('')).not.toContain(secret);
+    }
+  });
+
+  it('describes itself at PUBLIC_URL, whatever the host of the request says', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    const describe_ = async (path: string): Promise<Record<string, unknown>> =>
+      (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;
+    const server = await describe_('/.well-known/oauth-authorization-server');
+    expect(server).toMatchObject({
+      issuer: PUBLIC_URL,
+      authorization_endpoint: `${PUBLIC_URL}/api/oauth/authorize`,
+      token_endpoint: `${PUBLIC_URL}/api/oauth/token`,
+      registration_endpoint: `${PUBLIC_URL}/api/oauth/register`,
+      code_challenge_methods_supported: ['S256'],
+      client_id_metadata_document_supported: true,
+    });
+    expect(JSON.stringify(server)).not.toContain('evil');
+    expect(await describe_('/.well-known/oauth-protected-resource/api/mcp')).toEqual({
+      resource: `${PUBLIC_URL}/api/mcp`,
+      authorization_servers: [PUBLIC_URL],
+      scopes_supported: ['read', 'follow_ups'],
+      bearer_methods_supported: ['header'],
+    });
+    const refused = await fetch(`${api.url}/api/mcp`, { method: 'POST' });
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer realm="api", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/api/mcp"`,
+    );
+  });
+});

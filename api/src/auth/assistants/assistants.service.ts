@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  AssistantsRepository,
+  type ListedAssistant,
+} from '@ringwell/database/accounts/assistants/assistants.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+/** The programs that members have connected by signing in. */
+@Injectable()
+export class AssistantsService {
+  constructor(
+    private readonly assistants: AssistantsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @param userId only those of this member */
+  list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
+    return this.assistants.list(accountId, userId);
+  }
+
+  /**
+   * Ends all tokens of a program at once.
+   * @param userId only if this member has connected it
+   * @throws AppError `ASSISTANT_NOT_FOUND`
+   */
+  async disconnect(accountId: string, id: string, actor: Actor, userId?: string): Promise<void> {
+    await this.unitOfWork.run(async ({ assistants, activity }) => {
+      const disconnected = await assistants.delete(accountId, id, userId);
+      if (!disconnected) throw assistantNotFound();
+      await activity.record(actor, {
+        action: 'Assistant disconnected',
+        description: `${disconnected.name} was disconnected.`,
+        accountId,
+        metadata: { assistantId: id },
+      });
+    });
+  }
+}
+
+export function assistantNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'ASSISTANT_NOT_FOUND',
+    message: 'This assistant is not connected, or not anymore.',
+  });
+}

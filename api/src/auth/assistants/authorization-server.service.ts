@@ -1,0 +1,234 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type Provider from 'oidc-provider';
+import type { ClientMetadata, Configuration, JWK } from 'oidc-provider';
+
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+
+import { messagePage } from '../pages/message-page';
+import { CONSENT_PATH, RESOURCE_PATH } from './assistant-paths';
+import { RecordAdapter } from './record-adapter';
+
+/** Rights that a person can give. Writing includes reading. */
+export const ASSISTANT_SCOPES = ['read', 'follow_ups'] as const;
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const MAX_METADATA_BYTES = 65_536;
+const METADATA_TIMEOUT_MS = 5_000;
+
+/** The OAuth 2.1 server for assistants: `oidc-provider` with this product's rules. */
+@Injectable()
+export class AuthorizationServerService {
+  private started?: Promise<Provider>;
+
+  constructor(
+    private readonly assistants: AssistantsRepository,
+    private readonly safeHttp: SafeHttp,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  get issuer(): string {
+    return getPublicUrl(this.config);
+  }
+
+  /** What tokens are for (RFC 8707). */
+  get resource(): string {
+    return this.issuer + RESOURCE_PATH;
+  }
+
+  /** Started on first use, because most installations have no assistants. */
+  get provider(): Promise<Provider> {
+    return (this.started ??= this.start());
+  }
+
+  /** Lets `oidc-provider` answer a request of one of its routes. */
+  async answer(request: Request, response: Response): Promise<void> {
+    const provider = await this.provider;
+    this.pin(request);
+    await provider.callback()(request, response);
+  }
+
+  /** Registers a program with what `readRegistration` has kept of its request. */
+  async register(registration: ClientMetadata, request: Request, response: Response): Promise<void> {
+    const provider = await this.provider;
+    this.pin(request);
+    const body = Buffer.from(JSON.stringify(registration));
+    const { method, url, socket, headers } = request;
+    const sent = Object.assign(Readable.from([body]), {
+      ...{ method, url, socket },
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+    });
+    delete sent.headers['transfer-encoding'];
+    await provider.callback()(sent as unknown as IncomingMessage, response);
+  }
+
+  /** Makes all addresses those of PUBLIC_URL, whatever the client's headers say. */
+  pin({ headers }: Request): void {
+    const { host, protocol } = new URL(this.issuer);
+    headers['x-forwarded-host'] = host;
+    headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    delete headers['x-forwarded-for'];
+  }
+
+  private async start(): Promise<Provider> {
+    const { default: OidcProvider, errors, interactionPolicy } = await import('oidc-provider');
+    const policy = interactionPolicy.base();
+    policy.clear();
+    // People are asked each time, and the sign-in is the product's own.
+    policy.add(
+      new interactionPolicy.Prompt(
+        { name: 'consent', requestable: true },
+        new interactionPolicy.Check(
+          'not_asked',
+          'A person has to agree.',
+          ({ oidc }) => oidc.result?.consent === undefined,
+        ),
+      ),
+    );
+    policy.add(new interactionPolicy.Prompt({ name: 'login', requestable: true }));
+    const provider = new OidcProvider(this.issuer, {
+      ...this.configuration(policy),
+      adapter: (kind) =>
+        new RecordAdapter(kind, this.assistants, () => new errors.InvalidGrant('this was already used')),
+      features: this.features((description) => new errors.InvalidTarget(description)),
+    });
+    provider.proxy = true; // see `pin`
+    return provider;
+  }
+
+  private configuration(policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
+    const { PRODUCT_NAME: productName, SESSION_KEY: sessionKey } = this.config;
+    return {
+      claims: {},
+      clientAuthMethods: ['none'],
+      clientBasedCORS: () => false,
+      clientDefaults: {
+        application_type: 'native', // also may use https, and any port of its own computer (RFC 8252)
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        id_token_signed_response_alg: 'ES256',
+      },
+      cookies: {
+        keys: [createHmac('sha256', Buffer.from(sessionKey, 'base64')).update('assistants').digest('hex')],
+        names: { interaction: 'ringwell_consent', resume: 'ringwell_consent_resume', session: 'ringwell_authorize' },
+        long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/api/oauth' },
+        short: { signed: true, httpOnly: true, sameSite: 'lax' },
+      },
+      expiresWithSession: () => false,
+      fetch: (url) => this.fetchMetadata(url instanceof globalThis.Request ? url.url : url.toString()),
+      // The subject of a token is the assistant, whose row says who connected it to which account.
+      findAccount: async (_context, id) =>
+        (await this.assistants.isEnabled(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
+      interactions: { policy, url: (_context, { uid }) => `${CONSENT_PATH}/${uid}` },
+      issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
+      jwks: { keys: [unusedKey()] },
+      pkce: { required: () => true },
+      renderError: (context, { error_description: description }) => {
+        context.type = 'html';
+        context.body = messagePage({
+          productName,
+          title: "Couldn't connect the assistant",
+          message: `Start again in the assistant. It was told: ${description ?? 'the request is invalid'}.`,
+          links: [{ href: '/', text: `Open ${productName}` }],
+        });
+      },
+      responseTypes: ['code'],
+      rotateRefreshToken: true,
+      routes: {
+        authorization: '/api/oauth/authorize',
+        token: '/api/oauth/token',
+        registration: '/api/oauth/register',
+        revocation: '/api/oauth/revoke',
+        jwks: '/api/oauth/jwks',
+      },
+      scopes: [...ASSISTANT_SCOPES],
+      ttl: {
+        AccessToken: HOUR_SECONDS,
+        AuthorizationCode: 60,
+        Grant: 365 * DAY_SECONDS,
+        Interaction: HOUR_SECONDS,
+        RefreshToken: 30 * DAY_SECONDS,
+        Session: HOUR_SECONDS,
+      },
+    };
+  }
+
+  private features(invalidTarget: (description: string) => Error): Configuration['features'] {
+    return {
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowClient: (_context, { redirectUris = [] }) => redirectUris.every(isRedirectUri),
+      },
+      devInteractions: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => this.resource,
+        getResourceServerInfo: (_context, resource) => {
+          if (resource !== this.resource) throw invalidTarget(`tokens are only for ${this.resource}`);
+          return {
+            scope: ASSISTANT_SCOPES.join(' '),
+            audience: resource,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: HOUR_SECONDS,
+          };
+        },
+        useGrantedResource: () => true,
+      },
+      revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    };
+  }
+
+  // Reads the document that a program names as its id, from public addresses only.
+  private async fetchMetadata(url: string): Promise<globalThis.Response> {
+    const { status, body } = await this.safeHttp.download(url, {
+      maxBytes: MAX_METADATA_BYTES,
+      timeoutMs: METADATA_TIMEOUT_MS,
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk as Buffer);
+    return new globalThis.Response(Buffer.concat(chunks), { status });
+  }
+}
+
+const MAX_REDIRECT_URIS = 5;
+const MAX_URI_LENGTH = 500;
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * What a program may say about itself when it registers: its name, and where browsers return to, by https or on this
+ * computer.
+ * @returns undefined if it says too much, or none of it
+ */
+export function readRegistration(body: unknown): ClientMetadata | undefined {
+  const { client_name: name = 'Assistant', redirect_uris: uris } = (body ?? {}) as Record<string, unknown>;
+  if (typeof name !== 'string' || name.length > MAX_NAME_LENGTH) return undefined;
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_REDIRECT_URIS) return undefined;
+  if (!uris.every((uri): uri is string => typeof uri === 'string' && isRedirectUri(uri))) return undefined;
+  return { client_name: name, redirect_uris: uris } as unknown as ClientMetadata;
+}
+
+function isRedirectUri(uri: string): boolean {
+  return (
+    uri.length <= MAX_URI_LENGTH && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/.test(uri)
+  );
+}
+
+// No ID tokens are issued, but the library wants to be able to sign them.
+function unusedKey(): JWK {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
+}

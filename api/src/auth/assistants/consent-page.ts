@@ -1,0 +1,35 @@
+import type { Config } from '@ringwell/platform/config/settings';
+import { html } from '@ringwell/platform/html';
+
+import { page } from '../pages/page';
+
+export interface Consent {
+  /** As the program calls itself. */
+  program: string;
+  /** Where the browser goes afterwards, which the program cannot choose freely. */
+  host: string;
+  account: string;
+  accountId: string;
+  mayWrite: boolean;
+  action: string;
+}
+
+/** Asks a person whether a program may read their calls. */
+export function consentPage(
+  { PRODUCT_NAME: productName }: Pick<Config, 'PRODUCT_NAME'>,
+  { program, host, account, accountId, mayWrite, action }: Consent,
+): string {
+  return page({
+    productName,
+    title: `Connect ${program}?`,
+    main: html`
+<p><strong>${program}</strong> on <strong>${host}</strong> asks for access to the account <strong>${account}</strong>.</p>
+<p>It could read calls, transcripts, customers and follow-ups. What it reads goes to its provider. Nobody has checked that the program is what it says: connect it only if you have just asked for that.</p>
+<form method="post" action="${action}">
+<input type="hidden" name="accountId" value="${accountId}">
+<button type="submit" name="choice" value="read">Allow reading</button>
+${mayWrite ? html`<button type="submit" name="choice" value="write">Allow reading, and taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
+</form>
+<p class="hint">You can disconnect it at any time under Your account. It is also disconnected when you change your password or leave the account.</p>`,
+  });
+}

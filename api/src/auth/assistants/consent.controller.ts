@@ -1,0 +1,176 @@
+import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { accountName } from '@ringwell/domain/accounts/account-name';
+import { includesRole } from '@ringwell/domain/accounts/member-role';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { Access } from '../access/access.decorator';
+import { accountNotActive } from '../access/account-not-active';
+import { readFields } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { getActor } from '../principal/actor';
+import { CurrentPrincipal } from '../principal/current-principal.decorator';
+import { ownSid } from '../principal/own-session';
+import type { Principal } from '../principal/principal';
+import { SessionsService } from '../session/sessions.service';
+import { CONSENT_PATH } from './assistant-paths';
+import { AuthorizationServerService } from './authorization-server.service';
+import { consentPage } from './consent-page';
+
+type Interaction = Awaited<ReturnType<Awaited<AuthorizationServerService['provider']>['interactionDetails']>>;
+
+/** The page on which a person agrees that a program may read their calls. */
+@ApiExcludeController()
+@Access('public')
+@UseFilters(PageProblemFilter)
+@Controller(CONSENT_PATH)
+export class ConsentController {
+  constructor(
+    private readonly server: AuthorizationServerService,
+    private readonly sessions: SessionsService,
+    private readonly members: MembersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get(':uid')
+  async open(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const interaction = await this.interaction(request, response);
+    const session = await this.sessions.current(request);
+    if (!session) {
+      response.redirect(`/api/login?returnTo=${encodeURIComponent(request.path)}`);
+      return;
+    }
+    if (session.impersonator) throw impersonating();
+    const { name, redirectUri, host } = await this.program(interaction);
+    response.set(
+      'Content-Security-Policy',
+      // Browsers also apply it to the redirect after the form.
+      String(response.get('Content-Security-Policy')).replace(
+        /form-action 'self'/,
+        `form-action 'self' ${redirectUri.origin}`,
+      ),
+    );
+    sendPage(
+      response,
+      consentPage(this.config, {
+        program: name,
+        host,
+        account: await this.accountName(session.userId, session.accountId),
+        accountId: session.accountId,
+        mayWrite: includesRole(session.memberRole, 'member'),
+        action: request.path,
+      }),
+    );
+  }
+
+  @Post(':uid')
+  @Access('session', 'viewer')
+  @UnparsedBody()
+  async decide(
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    ownSid(principal);
+    const { choice, accountId } = await readFields(request);
+    const interaction = await this.interaction(request, response);
+    const provider = await this.server.provider;
+    if (choice !== 'read' && choice !== 'write') {
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'the person declined',
+      });
+      return;
+    }
+    if (principal.status !== 'active') throw accountNotActive('connect assistants');
+    if (accountId !== principal.accountId) throw accountChanged();
+    const { clientId, name, host } = await this.program(interaction);
+    const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
+    const assistant = await this.unitOfWork.run(async ({ assistants, activity }) => {
+      const created = await assistants.create({
+        accountId: principal.accountId,
+        userId: principal.userId,
+        clientId,
+        name,
+        host,
+        isReadOnly,
+      });
+      await activity.record(getActor(request), {
+        action: 'Assistant connected',
+        description: `${name} (${host}) was connected and can ${isReadOnly ? 'read' : 'read and change follow-ups'}.`,
+        accountId: principal.accountId,
+        metadata: { assistantId: created.id, isReadOnly },
+      });
+      return created;
+    });
+    const grant = new provider.Grant({ accountId: assistant.id, clientId });
+    grant.addResourceScope(this.server.resource, isReadOnly ? 'read' : 'read follow_ups');
+    await provider.interactionFinished(
+      request,
+      response,
+      { login: { accountId: assistant.id, remember: false }, consent: { grantId: await grant.save() } },
+      { mergeWithLastSubmission: false },
+    );
+  }
+
+  private async interaction(request: Request, response: Response): Promise<Interaction> {
+    const provider = await this.server.provider;
+    this.server.pin(request);
+    return await provider.interactionDetails(request, response).catch((cause: unknown) => {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'CONSENT_EXPIRED',
+        message: 'This request has expired. Start again in the assistant.',
+        cause,
+      });
+    });
+  }
+
+  private async program({
+    params,
+  }: Interaction): Promise<{ clientId: string; name: string; host: string; redirectUri: URL }> {
+    const provider = await this.server.provider;
+    const clientId = String(params['client_id']);
+    const client = await provider.Client.find(clientId);
+    const redirectUri = new URL(String(params['redirect_uri']));
+    const isHere = redirectUri.protocol === 'http:';
+    return {
+      clientId,
+      name: (client?.clientName ?? 'Assistant').slice(0, 100),
+      host: isHere ? 'this computer' : redirectUri.host,
+      redirectUri,
+    };
+  }
+
+  private async accountName(userId: string, accountId: string): Promise<string> {
+    const account = (await this.members.listAccounts(userId)).find((each) => each.accountId === accountId);
+    if (!account) throw accountChanged();
+    const { company, ownerFirstName, ownerLastName, ownerEmail } = account;
+    return accountName({ company }, { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail });
+  }
+}
+
+function impersonating(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'IMPERSONATING',
+    message: "You're viewing another account. Exit impersonation to connect an assistant to your own.",
+  });
+}
+
+function accountChanged(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'ACCOUNT_CHANGED',
+    message: 'You switched to another account in the meantime. Start again in the assistant.',
+  });
+}

@@ -1,0 +1,57 @@
+import { isUUID } from 'class-validator';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+import type { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+/** Keeps one kind of records of `oidc-provider` in PostgreSQL. Ids are hashed, since those of tokens and codes give access. */
+export class RecordAdapter implements Adapter {
+  constructor(
+    private readonly kind: string,
+    private readonly assistants: AssistantsRepository,
+    /** Made when a code is used twice at the same moment. */
+    private readonly alreadyConsumed: () => Error,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresInSeconds?: number): Promise<void> {
+    const { jti: _, ...kept } = payload;
+    const { accountId } = payload;
+    await this.assistants.saveRecord(this.kind, hashToken(id), {
+      assistantId: isUUID(accountId) ? (accountId ?? null) : null,
+      payload: kept,
+      expiresInSeconds,
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const record = await this.assistants.findRecord(this.kind, hashToken(id));
+    if (!record) return undefined;
+    const { payload, consumedAt } = record;
+    return {
+      ...payload,
+      ...(this.kind !== 'Client' && { jti: id }),
+      ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1_000) }),
+    };
+  }
+
+  // Sessions are only found by their cookies, and no device flow is offered.
+  findByUid(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async consume(id: string): Promise<void> {
+    if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.alreadyConsumed();
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.assistants.deleteRecord(this.kind, hashToken(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.assistants.deleteByGrant(hashToken(grantId));
+  }
+}

@@ -1,0 +1,36 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Assistant } from './assistant.entity';
+
+/** What `oidc-provider` keeps: clients, requests, grants, codes and tokens. Values that give access are only hashed. */
+@Entity('assistant_records')
+export class AssistantRecord {
+  /** Name of the model in `oidc-provider`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
+  kind!: string;
+
+  /** SHA-256 in hex of the id, which for tokens and codes is their value. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
+  idHash!: string;
+
+  @Index('ix_assistant_records_assistant')
+  @Column('uuid', { nullable: true })
+  assistantId!: string | null;
+
+  @ManyToOne(() => Assistant, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'assistant_id', foreignKeyConstraintName: 'fk_assistant_records_assistant' })
+  assistant?: Relation<Assistant> | null;
+
+  @Column('jsonb')
+  payload!: object;
+
+  @Column('timestamptz', { nullable: true })
+  consumedAt!: Date | null;
+
+  @Index('ix_assistant_records_expires')
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

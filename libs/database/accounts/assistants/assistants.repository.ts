@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+
+import { row, rows } from '../../postgres/sql';
+import type { AccountStatus } from '../account.entity';
+import { Assistant } from './assistant.entity';
+
+export interface AssistantAccess {
+  id: string;
+  accountId: string;
+  userId: string;
+  memberRole: MemberRole;
+  status: AccountStatus;
+  isReadOnly: boolean;
+  isUseDue: boolean;
+}
+
+export interface ListedAssistant extends Pick<
+  Assistant,
+  'id' | 'name' | 'host' | 'isReadOnly' | 'createdAt' | 'lastUsedAt'
+> {
+  /** Who connected it. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface StoredRecord {
+  payload: Record<string, unknown>;
+  consumedAt: Date | null;
+}
+
+export interface NewRecord {
+  assistantId: string | null;
+  payload: object;
+  expiresInSeconds: number | undefined;
+}
+
+const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
+
+/** Programs that members have connected by signing in, and what `oidc-provider` keeps about them. */
+@Injectable()
+export class AssistantsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async create(
+    assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
+  ): Promise<Assistant> {
+    return this.manager.save(Assistant, this.manager.create(Assistant, assistant));
+  }
+
+  /** @param userId only those of this member */
+  list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
+    return rows(
+      this.manager,
+      `
+      select assistant.id, assistant.name, assistant.host, assistant.is_read_only as "isReadOnly",
+        assistant.created_at as "createdAt", assistant.last_used_at as "lastUsedAt",
+        owner.email, owner.first_name as "firstName", owner.last_name as "lastName"
+      from assistants assistant join users owner on owner.id = assistant.user_id
+      where assistant.account_id = $1 and ($2::uuid is null or assistant.user_id = $2)
+      order by assistant.created_at desc, assistant.id`,
+      [accountId, userId ?? null],
+    );
+  }
+
+  /** @param userId only if it is this member's */
+  async delete(accountId: string, id: string, userId?: string): Promise<Pick<Assistant, 'name'> | undefined> {
+    return row(
+      this.manager,
+      'delete from assistants where account_id = $1 and id = $2 and ($3::uuid is null or user_id = $3) returning name',
+      [accountId, id, userId ?? null],
+    );
+  }
+
+  /** Whose access token this is, while its user and account are enabled. */
+  findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
+    return row(
+      this.manager,
+      `
+      select assistant.id, assistant.account_id as "accountId", assistant.user_id as "userId",
+        member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_USE_DUE} as "isUseDue"
+      from assistant_records token join assistants assistant on assistant.id = token.assistant_id
+        join members member on member.account_id = assistant.account_id and member.user_id = assistant.user_id
+        join users owner on owner.id = assistant.user_id and owner.is_active
+        join accounts account on account.id = assistant.account_id and account.is_active
+      where token.kind = 'AccessToken' and token.id_hash = $1 and token.expires_at > now()
+        and token.payload->>'aud' = $2`,
+      [tokenHash, audience],
+    );
+  }
+
+  /** Whether its user and account are enabled, so that its tokens may be refreshed. */
+  async isEnabled(id: string): Promise<boolean> {
+    const found = await row(
+      this.manager,
+      `
+      select assistant.id from assistants assistant
+        join users owner on owner.id = assistant.user_id and owner.is_active
+        join accounts account on account.id = assistant.account_id and account.is_active
+      where assistant.id = $1`,
+      [id],
+    );
+    return found !== undefined;
+  }
+
+  /** Records a use, at most once a minute. */
+  async touch(id: string): Promise<void> {
+    await rows(this.manager, `update assistants assistant set last_used_at = now() where id = $1 and ${IS_USE_DUE}`, [
+      id,
+    ]);
+  }
+
+  async saveRecord(kind: string, idHash: string, { assistantId, payload, expiresInSeconds }: NewRecord): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into assistant_records (kind, id_hash, assistant_id, payload, expires_at)
+      values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+      on conflict (kind, id_hash) do update set assistant_id = excluded.assistant_id, payload = excluded.payload,
+        expires_at = excluded.expires_at`,
+      [kind, idHash, assistantId, JSON.stringify(payload), expiresInSeconds ?? null],
+    );
+  }
+
+  findRecord(kind: string, idHash: string): Promise<StoredRecord | undefined> {
+    return row(
+      this.manager,
+      `
+      select payload, consumed_at as "consumedAt" from assistant_records
+      where kind = $1 and id_hash = $2 and (expires_at is null or expires_at > now())`,
+      [kind, idHash],
+    );
+  }
+
+  /** @returns false if it was consumed before, also at the same moment */
+  async consumeRecord(kind: string, idHash: string): Promise<boolean> {
+    const sql = `
+      update assistant_records set consumed_at = now() where kind = $1 and id_hash = $2 and consumed_at is null
+      returning id_hash`;
+    return (await row(this.manager, sql, [kind, idHash])) !== undefined;
+  }
+
+  async deleteRecord(kind: string, idHash: string): Promise<void> {
+    await rows(this.manager, 'delete from assistant_records where kind = $1 and id_hash = $2', [kind, idHash]);
+  }
+
+  /** Ends the assistant of a grant with all of its tokens. */
+  async deleteByGrant(grantHash: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      delete from assistants where id in (
+        select assistant_id from assistant_records where kind = 'Grant' and id_hash = $1)`,
+      [grantHash],
+    );
+  }
+
+  /** Also deletes programs that registered themselves a day ago and were never connected, or not anymore. */
+  async purgeExpired(): Promise<number> {
+    const deleted = await rows(
+      this.manager,
+      `
+      delete from assistant_records where expires_at <= now()
+        or (kind = 'Client' and created_at < now() - interval '1 day'
+          and not exists (select from assistants where client_id = payload->>'client_id'))
+      returning kind`,
+      [],
+    );
+    return deleted.length;
+  }
+}

@@ -1,0 +1,90 @@
+import { UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+
+/** An assistant that connects by signing in, as the protocol's own library does it. */
+export class SigningInAssistant implements OAuthClientProvider {
+  /** Where the library sent the person. */
+  opened?: URL;
+  stored: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string } = {};
+  private transport?: StreamableHTTPClientTransport;
+
+  /**
+   * @param publicUrl of the product
+   * @param server where it really listens
+   */
+  constructor(
+    private readonly publicUrl: string,
+    private readonly server: string,
+    readonly redirectUrl = 'http://127.0.0.1:43210/callback',
+    readonly clientMetadataUrl?: string,
+  ) {}
+
+  readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
+    fetch(String(url).replace(this.publicUrl, this.server), { ...init, redirect: 'manual' });
+
+  /** @throws UnauthorizedError until a person has agreed; then `opened` is the page for them */
+  async connect(): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {
+      authProvider: this,
+      fetch: this.fetch,
+    });
+    await client.connect(this.transport);
+    return client;
+  }
+
+  /** The page that a person has to agree on. */
+  async begin(): Promise<URL> {
+    try {
+      await this.connect();
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError) || !this.opened) throw error;
+      return this.opened;
+    }
+    throw new Error('The assistant was already connected.');
+  }
+
+  /** @param returned where the browser came back to */
+  async finish(returned: URL): Promise<Client> {
+    await this.transport?.finishAuth(returned.searchParams.get('code') ?? '');
+    return this.connect();
+  }
+
+  get clientMetadata(): OAuthClientMetadata {
+    return { client_name: 'Claude', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' };
+  }
+
+  clientInformation(): OAuthClientInformationMixed | undefined {
+    return this.stored.client;
+  }
+
+  saveClientInformation(client: OAuthClientInformationMixed): void {
+    this.stored.client = client;
+  }
+
+  tokens(): OAuthTokens | undefined {
+    return this.stored.tokens;
+  }
+
+  saveTokens(tokens: OAuthTokens): void {
+    this.stored.tokens = tokens;
+  }
+
+  redirectToAuthorization(url: URL): void {
+    this.opened = url;
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.stored.verifier = verifier;
+  }
+
+  codeVerifier(): string {
+    return this.stored.verifier ?? '';
+  }
+}

@@ -1,0 +1,7 @@
+export const ASSISTANTS_COPY = {
+  title: 'Connected assistants',
+  none: 'None. Add the address below in Claude, ChatGPT or another assistant, and sign in when it asks you to.',
+  disconnect: 'Disconnect',
+  disconnected: (name: string): string => `${name} has no access anymore.`,
+  failed: "Couldn't disconnect the assistant. Please try again.",
+};

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+
+import { api, dataOf } from '../../../api/client';
+import type { ConnectedAssistant } from '../../../api/types';
+import { browserLocation } from '../../../lib/browser/browser-location';
+import { COPY } from '../../../lib/copy';
+import { formatDate, formatRelative } from '../../../lib/format/format';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { toast } from '../../../lib/messages/toast-store';
+import { myKey, useUser } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Card } from '../../../ui/layout/card';
+import { ASSISTANTS_COPY } from './assistants-copy';
+
+interface AssistantsProps {
+  /** Those of the signed-in user, or, for owners, those of all members; the latter shows nothing if there are none. */
+  of: 'me' | 'team';
+  className?: string;
+}
+
+/** Programs that were connected by signing in, each with a button that ends its access. */
+export function Assistants({ of, className }: AssistantsProps): ReactNode {
+  const { id: userId, accountId } = useUser();
+  const client = useQueryClient();
+  const queryKey = myKey(accountId, 'assistants', of === 'me' ? userId : 'team');
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      dataOf(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
+  });
+  const disconnect = useMutation({
+    mutationFn: ({ id }: ConnectedAssistant) => {
+      const params = { path: { id } };
+      return of === 'me'
+        ? api.DELETE('/api/my/assistants/{id}', { params })
+        : api.DELETE('/api/my/team/assistants/{id}', { params });
+    },
+    onSuccess: (_answer, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
+    onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
+    onSettled: () => client.invalidateQueries({ queryKey: myKey(accountId, 'assistants') }),
+  });
+  const list = useRef<HTMLUListElement>(null);
+  if (of === 'team' && !data?.length) return null;
+  return (
+    <Card title={ASSISTANTS_COPY.title} className={className}>
+      {isError && <LoadFailed what="your assistants" onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <p className="text-fg-muted">
+          {ASSISTANTS_COPY.none} <code className="wrap-anywhere">{`${browserLocation.origin()}/api/mcp`}</code>
+        </p>
+      )}
+      {data && (
+        <SteadyList listRef={list} label={ASSISTANTS_COPY.title} className="divide-y">
+          {data.map((assistant) => (
+            <li
+              key={assistant.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{`${assistant.name} (${assistant.host})`}</p>
+                <p className="text-meta text-fg-muted">{details(assistant, of)}</p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${ASSISTANTS_COPY.disconnect}: ${assistant.name}, ${details(assistant, of)}`}
+                pending={disconnect.isPending && disconnect.variables.id === assistant.id}
+                onClick={() => disconnect.mutate(assistant)}
+              >
+                {ASSISTANTS_COPY.disconnect}
+              </Button>
+            </li>
+          ))}
+        </SteadyList>
+      )}
+    </Card>
+  );
+}
+
+function details(
+  { isReadOnly, connectedAt, connectedBy, lastUsedAt }: ConnectedAssistant,
+  of: AssistantsProps['of'],
+): string {
+  const rights = isReadOnly ? 'Reads' : 'Reads, and takes and closes follow-ups';
+  const by = of === 'team' ? ` by ${connectedBy}` : '';
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  return `${rights}, connected ${formatDate(connectedAt)}${by}, ${used}`;
+}
