@@ -102,6 +102,7 @@ import { SpareIdleTriggers1798005100000 } from './migrations/1798005100000-spare
 import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-agent-names';
 import { RankCustomersAtRisk1798005310000 } from './migrations/1798005310000-rank-customers-at-risk';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
+import { AddBooking1798005500000 } from './migrations/1798005500000-add-booking';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -210,5 +211,6 @@ export const MIGRATIONS = [
   JoinAgentNames1798005300000,
   RankCustomersAtRisk1798005310000,
   AddGivenTranscripts1798005400000,
+  AddBooking1798005500000,
   IndexFailedDeliveries1798005600000,
 ];
