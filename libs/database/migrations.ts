@@ -103,6 +103,7 @@ import { JoinAgentNames1798005300000 } from './migrations/1798005300000-join-age
 import { RankCustomersAtRisk1798005310000 } from './migrations/1798005310000-rank-customers-at-risk';
 import { AddGivenTranscripts1798005400000 } from './migrations/1798005400000-add-given-transcripts';
 import { AddAssistants1798005400100 } from './migrations/1798005400100-add-assistants';
+import { AddBooking1798005500000 } from './migrations/1798005500000-add-booking';
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 import { IndexOldDemos1798005600001 } from './migrations/1798005600001-index-old-demos';
 import { AddSignUpCompany1798005600002 } from './migrations/1798005600002-add-sign-up-company';
@@ -214,6 +215,7 @@ export const MIGRATIONS = [
   RankCustomersAtRisk1798005310000,
   AddGivenTranscripts1798005400000,
   AddAssistants1798005400100,
+  AddBooking1798005500000,
   IndexFailedDeliveries1798005600000,
   IndexOldDemos1798005600001,
   AddSignUpCompany1798005600002,

@@ -101,7 +101,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
-  const { sentiment, needsReview, reviewReason, topic, evidence, course, appliedRules } = analysis;
+  const { sentiment, needsReview, reviewReason, topic, booking, evidence, course, appliedRules } = analysis;
   const words = callWords(analysis);
   return {
     sentiment,
@@ -111,6 +111,7 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     label: callLabelName(analysis),
     confidence: fromFloat(analysis.confidence),
     topic,
+    booking,
     writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],
@@ -127,12 +128,13 @@ function resultView(analysis: CallAnalysis): CallResultDto {
 }
 
 function wordsView({ originalWords }: CallAnalysis, { isWriting, edits }: FullCall): CallWordsDto {
-  const { summary, instruction } = originalWords ?? {};
+  const { summary, instruction, booking } = originalWords ?? {};
   return {
     isWriting,
     edits: edits.map((edit) => ({ ...edit, editedAt: edit.editedAt.toISOString() })),
     originalSummary: summary?.summary ?? null,
     originalInstruction: instruction === undefined ? null : (instruction ?? ''),
+    originalBooking: booking === undefined ? null : (booking ?? ''),
   };
 }
 

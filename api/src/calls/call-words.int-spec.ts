@@ -73,6 +73,7 @@ describe('The words of a call', () => {
         })),
         originalSummary: WRITTEN,
         originalInstruction: 'Send Dana Reyes the invoice',
+        originalBooking: null,
       });
       expect(await get()).toEqual(body);
       const found = await client.get<CallPageDto>('/api/calls?search=invoice');
@@ -88,6 +89,25 @@ describe('The words of a call', () => {
       const { body } = await client.get<{ why: string; updatedAt: string }>(`/api/follow-ups/${id}`);
       expect(body.why).toContain(instruction);
       expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+    });
+
+    it('say what the call led to in place of the judge, until the original is restored', async () => {
+      await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
+      const { body } = await edit({ booking: 'booked' });
+      expect(body.result?.booking).toBe('booked');
+      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      expect(body.words).toMatchObject({
+        edits: [{ field: 'booking', text: 'booked', editedBy: 'Dana Reyes' }],
+        originalBooking: 'not_a_lead',
+      });
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked\r\n/);
+      const restored = await edit({ booking: null });
+      expect(restored.body.result?.booking).toBe('not_a_lead');
+      expect(restored.body.words).toMatchObject({ originalBooking: null });
+      const { status, body: problem } = await edit({ booking: 'sold' });
+      expect(status).toBe(400);
+      expect(JSON.stringify(problem)).toContain('Send one of booked, ');
+      expect((await get()).result?.booking).toBe('not_a_lead');
     });
 
     it('get their original back, and everything is in the history', async () => {

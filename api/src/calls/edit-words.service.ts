@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
-import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
+import { planCallEvent, tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { callWords } from '@ringwell/domain/calls/call-words';
 import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
@@ -69,13 +69,19 @@ export class EditWordsService {
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
-    await tellSystems(repositories, call);
+    // The note in ServiceTitan does not name the booking.
+    if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
+    else await tellSystems(repositories, call);
   }
 }
 
 function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
-  const { summary, followUp, originalWords } = analysis;
-  const shown = { summary: callWords(analysis).summary ?? (summary || null), instruction: followUp.what ?? null };
+  const { summary, followUp, booking, originalWords } = analysis;
+  const shown = {
+    summary: callWords(analysis).summary ?? (summary || null),
+    instruction: followUp.what ?? null,
+    booking,
+  };
   const isEdited = (field: EditedField): boolean => originalWords?.[field] !== undefined;
   return Object.fromEntries(
     EDITED_FIELDS.flatMap((field) => {
@@ -83,7 +89,7 @@ function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
       if (text === undefined || (text === null ? !isEdited(field) : text === shown[field])) return [];
       return [[field, text]];
     }),
-  );
+  ) as WordEdits;
 }
 
 async function assertNotReplaced(

@@ -18,6 +18,7 @@ import type {
   OriginalWords,
   ReviewReason,
 } from '@ringwell/domain/calls/analysis';
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
@@ -31,6 +32,7 @@ import { Call } from './call.entity';
   'ck_analyses_topic',
   "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
 )
+@Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
@@ -67,6 +69,10 @@ export class CallAnalysis {
   /** `null` if the analyst was not sure enough, and in analyses that predate topics. */
   @Column('text', { nullable: true })
   topic!: Topic | null;
+
+  /** Null if neither a language model nor a person has said. */
+  @Column('text', { nullable: true })
+  booking!: Booking | null;
 
   /** The engine that wrote the summary. Analyses of earlier versions name none; see `writerOf`. */
   @Column('text', { nullable: true })

@@ -12,7 +12,7 @@ import { Call } from './call.entity';
  */
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
-@Check('ck_call_edits_field', "field in ('summary', 'instruction')")
+@Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking')")
 export class CallEdit {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_call_edits' })
   id!: string;

@@ -48,7 +48,7 @@ export class CallEditsRepository {
       where: { callId, runNumber },
       lock: { mode: 'pessimistic_write' },
     });
-    await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])));
+    await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])) as WordEdits);
     await rows(this.manager, 'update follow_ups set updated_at = now() where call_id = $1', [callId]);
   }
 
@@ -65,7 +65,7 @@ export class CallEditsRepository {
     if (latest.length === 0) return analysis;
     return this.update(
       { ...analysis, callId, runNumber },
-      Object.fromEntries(latest.map((each) => [each.field, each.text])),
+      Object.fromEntries(latest.map((each) => [each.field, each.text])) as WordEdits,
     );
   }
 
@@ -74,11 +74,11 @@ export class CallEditsRepository {
     edits: WordEdits,
   ): Promise<T & { originalWords?: OriginalWords | null }> {
     const edited = withEdits(analysis, edits);
-    const { callId, runNumber, writer, summary, keyPoints, followUp, originalWords } = edited;
+    const { callId, runNumber, writer, summary, keyPoints, followUp, booking, originalWords } = edited;
     await this.manager.update(
       CallAnalysis,
       { callId, runNumber },
-      { writer, summary, keyPoints, followUp, originalWords },
+      { writer, summary, keyPoints, followUp, booking, originalWords },
     );
     return edited;
   }

@@ -90,6 +90,7 @@ export type ListedCall = CallPosition &
         | 'needsReview'
         | 'reviewReason'
         | 'topic'
+        | 'booking'
         | 'summary'
         | 'keyPoints'
         | 'followUp'
@@ -121,7 +122,7 @@ const COLUMNS = `
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   ${SHOWN_CORRECTION} as correction,
   analysis.sentiment, analysis.flags, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
-  analysis.topic, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
+  analysis.topic, analysis.booking, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.

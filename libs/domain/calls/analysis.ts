@@ -1,3 +1,4 @@
+import type { Booking } from './booking';
 import type { CallFlagName } from './call-flags';
 import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
@@ -61,6 +62,7 @@ export interface OriginalWords {
   summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
   /** Null where it was missing. */
   instruction?: string | null;
+  booking?: Booking | null;
 }
 
 export interface Analysis {
@@ -78,6 +80,8 @@ export interface Analysis {
   confidence: number;
   /** `null` if the analyst is not sure enough to sort the call. */
   topic: Topic | null;
+  /** What the call led to, with the words that show it in the evidence. Null or missing if no language model has said. */
+  booking?: Booking | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;
   /** Empty without a writer. */
@@ -98,7 +102,7 @@ export interface Analysis {
 /** A judge's result before it is decided whether the call needs review. */
 export type Judgment = Pick<
   Analysis,
-  'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'course' | 'evidence'
+  'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'booking' | 'course' | 'evidence'
 > & { followUpNeeded: boolean };
 
 /** The writer of a summary that a person has edited. */

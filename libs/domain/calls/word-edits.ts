@@ -1,18 +1,23 @@
 import { PERSON, type Analysis, type OriginalWords } from './analysis';
+import type { Booking } from './booking';
 import { callLabel } from './call-label';
 import { getWriter } from './call-words';
 
-/** The words of a call that people can edit. */
-export const EDITED_FIELDS = ['summary', 'instruction'] as const;
+/** The texts of a call that people can edit. */
+export const TEXT_FIELDS = ['summary', 'instruction'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** What people can edit about a call, besides its label. */
+export const EDITED_FIELDS = [...TEXT_FIELDS, 'booking'] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
 /** Maximum length of each text, in characters. */
-export const MAX_EDIT_LENGTH: Record<EditedField, number> = { summary: 1_000, instruction: 200 };
+export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, instruction: 200 };
 
-/** New texts; null restores the original, and a missing field stays unchanged. */
-export type WordEdits = Partial<Record<EditedField, string | null>>;
+/** New values; null restores the original, and a missing field stays unchanged. */
+export type WordEdits = Partial<Record<TextField, string | null> & { booking: Booking | null }>;
 
-type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp'> & {
+type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | 'booking'> & {
   engine?: string;
   originalWords?: OriginalWords | null;
 };
@@ -23,22 +28,35 @@ export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsRevi
 }
 
 /** Texts that people have written, by field; empty without edits. */
-export function getEdits({ originalWords, summary, followUp }: Editable): WordEdits {
+export function getEdits({ originalWords, summary, followUp, booking }: Editable): WordEdits {
   return {
     ...(originalWords?.summary && { summary }),
     ...(originalWords?.instruction !== undefined && { instruction: followUp.what ?? null }),
+    ...(originalWords?.booking !== undefined && { booking: booking ?? null }),
   };
 }
 
 /** Replaces words with a person's texts, and keeps the original. */
-export function withEdits<T extends Editable>(analysis: T, { summary, instruction }: WordEdits): T {
-  const withSummary = summary === undefined ? analysis : withSummaryEdit(analysis, summary);
+export function withEdits<T extends Editable>(analysis: T, { summary, instruction, booking }: WordEdits): T {
+  const withBooking = booking === undefined ? analysis : withBookingEdit(analysis, booking);
+  const withSummary = summary === undefined ? withBooking : withSummaryEdit(withBooking, summary);
   return instruction === undefined ? withSummary : withInstructionEdit(withSummary, instruction);
 }
 
 /** Restores the original words. */
 export function withoutEdits<T extends Editable>(analysis: T): T {
-  return withEdits(analysis, { summary: null, instruction: null });
+  return withEdits(analysis, { summary: null, instruction: null, booking: null });
+}
+
+function withBookingEdit<T extends Editable>(analysis: T, booking: Booking | null): T {
+  const { booking: edited, ...others } = analysis.originalWords ?? {};
+  if (booking === null)
+    return edited === undefined ? analysis : { ...analysis, booking: edited, originalWords: others };
+  return {
+    ...analysis,
+    booking,
+    originalWords: { ...others, booking: edited === undefined ? (analysis.booking ?? null) : edited },
+  };
 }
 
 function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): T {

@@ -1,6 +1,7 @@
 import type { Stringifier } from 'csv-stringify';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
+import { BOOKING_NAMES, type Booking } from '@ringwell/domain/calls/booking';
 import {
   CALL_DIRECTION_NAMES,
   CALL_STATE_NAMES,
@@ -37,6 +38,7 @@ export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsRevie
   errorCode: string | null;
   errorMessage: string | null;
   topic: Topic | null;
+  booking: Booking | null;
   correction: StoredCorrection | null;
 }
 
@@ -59,12 +61,13 @@ const columnsIn = (timeZone: string): string[] => [
   'Review Reason',
   'Topic',
   'Corrected From',
+  'Booked',
 ];
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked\r\n';
 
 /** A table of calls for spreadsheets. Its rows come from `callRow`. */
 export function callTable(timeZone: string): Stringifier {
@@ -95,6 +98,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     reviewCell(call),
     sentiment && topicName(call.topic),
     correction && describeCorrection(correction).original.label,
+    call.booking && BOOKING_NAMES[call.booking],
   ];
 }
 

@@ -3762,7 +3762,7 @@ export interface components {
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, or what a rule asks for. */
+            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, Booked or not for what the call led to, or what a rule asks for. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -3833,6 +3833,11 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /**
+             * @description What the call led to, by a language model, with the words under Booked or not in the evidence, or by a person. Null if neither has said.
+             * @enum {string|null}
+             */
+            booking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /** @description The language model that wrote the summary, or person if someone has edited it. Null without a summary. */
             writer: string | null;
             /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there is nothing to say. */
@@ -4222,8 +4227,8 @@ export interface components {
         };
         CallEditDto: {
             /** @enum {string} */
-            field: "summary" | "instruction";
-            /** @description The new text. Null if the original was restored. */
+            field: "summary" | "instruction" | "booking";
+            /** @description The new text or booking. Null if the original was restored. */
             text: string | null;
             /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
@@ -4239,6 +4244,11 @@ export interface components {
             originalSummary: string | null;
             /** @description The instruction before it was edited; empty if there was none. Null if it is not edited. */
             originalInstruction: string | null;
+            /**
+             * @description What the call led to before it was edited; empty if nobody knew. Null if it is not edited.
+             * @enum {string|null}
+             */
+            originalBooking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | "" | null;
         };
         CallRecordDto: {
             /** @description The account in the field-service platform. */
@@ -4417,6 +4427,11 @@ export interface components {
             summary?: string | null;
             /** @description What to do, on one line. Null restores the original; without it, nothing changes. */
             instruction?: string | null;
+            /**
+             * @description What the call led to. Null restores the original; without it, nothing changes.
+             * @enum {string|null}
+             */
+            booking?: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /**
              * Format: date-time
              * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.

@@ -390,6 +390,20 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Edited.');
     });
 
+    it('keeps what a person says that the call led to, and the new judgment as the original', async () => {
+      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear' });
+      await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+        const locked = await callCorrections.lock(accountId, callId);
+        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        await callEdits.save(locked, { booking: 'booked' }, null);
+      });
+      await reprocess();
+      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'not_a_lead' });
+      expect(await calls().findWithResult(accountId, callId)).toMatchObject({
+        analysis: { runNumber: 2, booking: 'booked', originalWords: { booking: 'not_a_lead' } },
+      });
+    });
+
     it('has the new label after the correction is undone during the run', async () => {
       await complete();
       await correct();

@@ -72,6 +72,7 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     reviewReason: analysis.reviewReason,
     label: callLabelName(analysis),
     topic: analysis.topic,
+    booking: analysis.booking ?? null,
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,

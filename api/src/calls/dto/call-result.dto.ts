@@ -8,6 +8,7 @@ import {
   type MoodSpan,
   type ReviewReason,
 } from '@ringwell/domain/calls/analysis';
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -24,7 +25,7 @@ import {
 class EvidenceDto implements Evidence {
   @ApiProperty({
     description:
-      'What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, or what a rule asks for.',
+      'What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, Booked or not for what the call led to, or what a rule asks for.',
     example: 'Positive',
   })
   claim!: string;
@@ -163,6 +164,17 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     example: 'booking',
   })
   topic!: Topic | null;
+
+  @ApiProperty({
+    enum: BOOKINGS,
+    type: String,
+    nullable: true,
+    description:
+      'What the call led to, by a language model, with the words under Booked or not in the evidence, or by a person. ' +
+      'Null if neither has said.',
+    example: 'booked',
+  })
+  booking!: Booking | null;
 
   @ApiProperty({
     type: String,

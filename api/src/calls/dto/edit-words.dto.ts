@@ -1,9 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
-import { EDITED_FIELDS, MAX_EDIT_LENGTH, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import {
+  EDITED_FIELDS,
+  MAX_EDIT_LENGTH,
+  type EditedField,
+  type TextField,
+  type WordEdits,
+} from '@ringwell/domain/calls/word-edits';
 
 const NULL = 'Null restores the original; without it, nothing changes.';
 
@@ -31,6 +38,17 @@ export class EditWordsDto implements WordEdits {
   instruction?: string | null;
 
   @ApiPropertyOptional({
+    enum: BOOKINGS,
+    type: String,
+    nullable: true,
+    description: `What the call led to. ${NULL}`,
+    example: 'booked',
+  })
+  @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
+  @IsIn(BOOKINGS, { message: `Send one of ${BOOKINGS.join(', ')}, or null to restore the original.` })
+  booking?: Booking | null;
+
+  @ApiPropertyOptional({
     type: String,
     format: 'date-time',
     nullable: true,
@@ -44,7 +62,7 @@ export class EditWordsDto implements WordEdits {
   replaces?: string | null;
 }
 
-function EditedText(field: EditedField, pattern: RegExp, message: string): PropertyDecorator {
+function EditedText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
   const length = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
@@ -62,7 +80,7 @@ export class CallEditDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The new text. Null if the original was restored.',
+    description: 'The new text or booking. Null if the original was restored.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
@@ -104,4 +122,13 @@ export class CallWordsDto {
     example: null,
   })
   originalInstruction!: string | null;
+
+  @ApiProperty({
+    enum: [...BOOKINGS, ''],
+    type: String,
+    nullable: true,
+    description: 'What the call led to before it was edited; empty if nobody knew. Null if it is not edited.',
+    example: null,
+  })
+  originalBooking!: Booking | '' | null;
 }

@@ -1,3 +1,4 @@
+import { BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { instructionOf } from '@ringwell/domain/errors/operator-instruction';
@@ -70,6 +71,7 @@ describe('a good answer', () => {
       sentiment: 'negative',
       confidence: 0.9,
       topic: 'no_show',
+      booking: 'unclear',
       followUpNeeded: true,
       course: [{ startMs: 2_400, endMs: 6_000, sentiment: 'negative' }],
       evidence: [{ claim: 'Negative', segment: 1, startMs: 2_400, endMs: 6_000, quote: 'Nobody came  again' }],
@@ -88,6 +90,32 @@ describe('a good answer', () => {
     server.reply = () => FakeChatServer.saying({ ...ANSWER, topic: null });
     expect((await judge()).topic).toBeNull();
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('says what the call led to where its quote stands in the call', async () => {
+    const booking = { result: 'not_booked_other', segment: 0, words: 'I will have Rick call you' };
+    server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
+    const judged = await judge();
+    expect(judged.booking).toBe('not_booked_other');
+    expect(judged.evidence).toContainEqual({
+      claim: 'Booked or not',
+      segment: 2,
+      startMs: 6_400,
+      endMs: 8_000,
+      quote: 'I will have Rick call you',
+    });
+    server.reply = () =>
+      FakeChatServer.saying({ ...ANSWER, booking: { result: 'booked', segment: 2, words: 'See you at nine' } });
+    const unproved = await judge();
+    expect(unproved.booking).toBe('unclear');
+    expect(unproved.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
+  });
+
+  it('is asked for with the definition of every booking', async () => {
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await judge();
+    for (const [booking, definition] of Object.entries(BOOKING_DEFINITIONS))
+      expect(sentText(server.requests[0], 'system')).toContain(`- ${booking}: ${definition}`);
   });
 
   it('is asked for with the definition of every topic', async () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 
-import type { EditedField } from '@ringwell/domain/calls/word-edits';
+import type { TextField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
 import { useMediaQuery } from '../../../lib/browser/use-media-query';
@@ -46,7 +46,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const { attach } = playback;
   // Focused only once: tab panels are remounted whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
-  const [edited, setEdited] = useState<EditedField>();
+  const [edited, setEdited] = useState<TextField>();
   const stopEditing = (): void => setEdited(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
@@ -84,7 +84,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
         {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
       </LazyPart>
       {!isCompact && followUp}
-      {call.result && <SummarySection call={call} result={call.result} onEdit={setEdited} />}
+      {call.result && <SummarySection call={call} result={call.result} playback={playback} onEdit={setEdited} />}
       {isCompact && followUp}
       {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}
     </div>

@@ -1,15 +1,15 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { EditedField } from '@ringwell/domain/calls/word-edits';
+import type { TextField } from '@ringwell/domain/calls/word-edits';
 
 import { useMay } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 
 interface EditWordsProps {
-  field: EditedField;
+  field: TextField;
   label: string;
-  onEdit: (field: EditedField) => void;
+  onEdit: (field: TextField) => void;
 }
 
 /** The pencil next to words of a call. Renders nothing for users who may not edit them. */

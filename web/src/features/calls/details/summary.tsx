@@ -3,16 +3,18 @@ import { useRef, type ReactNode } from 'react';
 
 import { formatCallNote } from '@ringwell/domain/calls/call-note';
 import { callWords } from '@ringwell/domain/calls/call-words';
-import type { EditedField } from '@ringwell/domain/calls/word-edits';
+import type { TextField } from '@ringwell/domain/calls/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format/format';
+import type { Playback } from '../../../lib/recordings/playback';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';
 import { EditWords } from './edit-words';
 import { WORDS_COPY } from './words-copy';
 
+const BookingLine = lazyPart(async () => (await import('./booking-line')).BookingLine);
 const WritingNotice = lazyPart(async () => (await import('./writing-notice')).WritingNotice);
 const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
 
@@ -27,12 +29,13 @@ function noteOf(call: FullCall, result: CallResult): string {
 interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
+  playback: Playback;
   /** Opens the editor for the words. */
-  onEdit: (field: EditedField) => void;
+  onEdit: (field: TextField) => void;
 }
 
 /** The written summary and instruction. Without a writer, the quotes next to the label represent the call. */
-export function SummarySection({ call, result, onEdit }: SummarySectionProps): ReactNode {
+export function SummarySection({ call, result, playback, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = callWords(result);
   const { rule } = result.followUp;
@@ -60,6 +63,9 @@ export function SummarySection({ call, result, onEdit }: SummarySectionProps): R
             </ul>
           )}
         </div>
+        <LazyPart>
+          <BookingLine call={call} result={result} playback={playback} />
+        </LazyPart>
         {call.words !== null && (
           <LazyPart>
             <WritingNotice call={call} result={result} />

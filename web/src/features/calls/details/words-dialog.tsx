@@ -2,10 +2,10 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { callWords } from '@ringwell/domain/calls/call-words';
 import {
-  EDITED_FIELDS,
   hasInstruction,
   MAX_EDIT_LENGTH,
-  type EditedField,
+  TEXT_FIELDS,
+  type TextField,
   type WordEdits,
 } from '@ringwell/domain/calls/word-edits';
 
@@ -24,7 +24,7 @@ interface WordsDialogProps {
   call: FullCall;
   result: CallResult;
   /** Field that is focused first. */
-  field: EditedField;
+  field: TextField;
   onClose: () => void;
 }
 
@@ -32,16 +32,16 @@ interface WordsDialogProps {
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
   const [first] = useState({ call, words: textsOf(result) }); // it may be refetched while the dialog is open
   const [texts, setTexts] = useState(first.words);
-  const [missing, setMissing] = useState<EditedField>();
+  const [missing, setMissing] = useState<TextField>();
   const save = useEditWords(first.call);
-  const isShown = (each: EditedField): boolean => each === 'summary' || hasInstruction(result);
-  const change = (changed: Partial<Record<EditedField, string>>): void => {
+  const isShown = (each: TextField): boolean => each === 'summary' || hasInstruction(result);
+  const change = (changed: Partial<Record<TextField, string>>): void => {
     setTexts({ ...texts, ...changed });
     setMissing(undefined);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const changed = EDITED_FIELDS.filter((each) => texts[each].trim() !== first.words[each].trim());
+    const changed = TEXT_FIELDS.filter((each) => texts[each].trim() !== first.words[each].trim());
     const empty = changed.find((each) => texts[each].trim() === '');
     setMissing(empty);
     if (empty !== undefined) return;
@@ -108,6 +108,6 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
   );
 }
 
-function textsOf(result: CallResult): Record<EditedField, string> {
+function textsOf(result: CallResult): Record<TextField, string> {
   return { summary: callWords(result).summary ?? '', instruction: result.followUp.what ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { BOOKING_NAMES, type Booking } from '@ringwell/domain/calls/booking';
 import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
@@ -27,7 +28,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: Words }):
             <p className="text-fg-muted">
               {copy.entry(editedBy, formatDateTime(editedAt))}: {copy.fields[field]}
             </p>
-            <p className="wrap-anywhere whitespace-pre-line">{text ?? copy.restored}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{text === null ? copy.restored : shown(field, text)}</p>
           </li>
         ))}
         {EDITED_FIELDS.map((field) => {
@@ -45,7 +46,7 @@ function Original({ call, field, text }: { call: FullCall; field: EditedField; t
   return (
     <li>
       <p className="text-fg-muted">{copy.original(copy.fields[field])}</p>
-      <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : text}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : shown(field, text)}</p>
       {mayEdit && (
         <Button
           variant="outline"
@@ -54,7 +55,12 @@ function Original({ call, field, text }: { call: FullCall; field: EditedField; t
           pending={restore.isPending}
           pendingLabel="Restoring…"
           onClick={() =>
-            restore.mutate({ [field]: null }, { onError: (error) => toastServerMessage(error, copy.restoreFailed) })
+            restore.mutate(
+              { [field]: null },
+              {
+                onError: (error) => toastServerMessage(error, copy.restoreFailed),
+              },
+            )
           }
         >
           {copy.restore}
@@ -64,6 +70,12 @@ function Original({ call, field, text }: { call: FullCall; field: EditedField; t
   );
 }
 
-function originalOf({ originalSummary, originalInstruction }: Words, field: EditedField): string | null {
-  return field === 'summary' ? originalSummary : originalInstruction;
+function shown(field: EditedField, text: string): string {
+  return field === 'booking' ? BOOKING_NAMES[text as Booking] : text;
+}
+
+function originalOf(words: Words, field: EditedField): string | null {
+  return { summary: words.originalSummary, instruction: words.originalInstruction, booking: words.originalBooking }[
+    field
+  ];
 }

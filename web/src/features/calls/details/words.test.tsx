@@ -5,7 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
-import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { WORDS_COPY as copy } from './words-copy';
@@ -15,7 +15,13 @@ const POST = 'POST /api/calls/c1/words';
 const RESULT = fullCall().result as NonNullable<FullCall['result']>;
 const EDITED = 'No hot water since Monday.';
 const EDIT = { field: 'summary' as const, text: EDITED, editedBy: 'Dana Reyes', editedAt: '2026-03-31T15:20:08.412Z' };
-const WORDS = { isWriting: false, edits: [EDIT], originalSummary: RESULT.summary, originalInstruction: null };
+const WORDS = {
+  isWriting: false,
+  edits: [EDIT],
+  originalSummary: RESULT.summary,
+  originalInstruction: null,
+  originalBooking: null,
+};
 const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED }, words: WORDS });
 const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
 
@@ -63,6 +69,36 @@ describe('The words of a call', () => {
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.requests()).not.toContain(PUT);
+  });
+
+  it('say what the call led to, with the quote that shows it, and members correct that', async () => {
+    const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
+    const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
+    const corrected = fullCall({
+      result: { ...result, booking: 'booked' },
+      words: {
+        isWriting: false,
+        edits: [{ ...EDIT, field: 'booking', text: 'booked' }],
+        originalSummary: null,
+        originalInstruction: null,
+        originalBooking: 'not_booked_undecided',
+      },
+    });
+    const api = await renderCall(fullCall({ result }), { [PUT]: corrected });
+    const booking = await screen.findByRole('combobox', { name: copy.booking.label });
+    expect(booking).toHaveDisplayValue('Not booked: still deciding');
+    await userEvent.click(screen.getByRole('button', { name: /“I will think about it”/ }));
+    expect(audioElement().currentTime).toBe(2.5);
+    api.set('GET /api/calls/c1', corrected);
+    await userEvent.selectOptions(booking, 'Booked');
+    await waitFor(() => expect(screen.queryByText(/“I will think about it”/)).not.toBeInTheDocument());
+    expect(booking).toHaveDisplayValue('Booked');
+    expect(await screen.findByText('Original: Booked or not')).toBeInTheDocument();
+    await userEvent.selectOptions(booking, 'Not booked: still deciding');
+    expect(await api.bodies(PUT)).toEqual([
+      { booking: 'booked', replaces: null },
+      { booking: null, replaces: EDIT.editedAt },
+    ]);
   });
 
   it('can be written where nobody has', async () => {
@@ -127,7 +163,9 @@ describe('The words of a call', () => {
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
   ] as const)('are offered to be written again after a word was corrected, and are %s', async (outcome, result) => {
-    const writing = fullCall({ words: { ...WORDS, edits: [], originalSummary: null, isWriting: true } });
+    const writing = fullCall({
+      words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
+    });
     const api = await renderCall(fullCall(), {
       [POST]: writing,
       'PATCH /api/calls/c1/transcript': { segments: [] },

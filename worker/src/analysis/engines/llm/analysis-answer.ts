@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { Judgment } from '@ringwell/domain/calls/analysis';
+import type { Evidence, Judgment } from '@ringwell/domain/calls/analysis';
+import { BOOKING_CLAIM, BOOKINGS } from '@ringwell/domain/calls/booking';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
@@ -25,6 +26,11 @@ const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
+  // Not worth a second request where a server that enforces no schema leaves it out.
+  booking: z
+    .object({ result: z.enum(BOOKINGS), segment, words: text(1_000) })
+    .nullable()
+    .default(null),
   followUpNeeded: z.boolean(),
   course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
   ...draft.shape,
@@ -41,7 +47,7 @@ export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema
 // OpenAI's strict mode accepts neither bounds nor the dialect; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
   const plain = JSON.stringify(schema, (key, value: unknown) =>
-    ['$schema', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
+    ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
   );
   return JSON.parse(plain) as Record<string, unknown>;
 }
@@ -72,17 +78,24 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
 
 /** Converts a response to a judgment. Drops references to missing segments and quotes that were not said. */
 export function asJudgment(
-  { sentiment, confidence, topic, followUpNeeded, course, quote }: AnalysisAnswer,
+  { sentiment, confidence, topic, booking, followUpNeeded, course, quote }: AnalysisAnswer,
   transcript: Transcript,
   engine: string,
 ): Judgment {
   const { segments } = transcript;
   const claim = SENTIMENT_LABELS[sentiment];
+  const quoted = (words: { segment: number; words: string } | null, about: string): Evidence[] =>
+    words
+      ? checkEvidence([{ claim: about, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }], transcript)
+      : [];
+  // Without words of the call that show it, what the call led to is unclear.
+  const bookingShown = booking?.result === 'unclear' ? [] : quoted(booking, BOOKING_CLAIM);
   return {
     engine,
     sentiment,
     confidence,
     topic,
+    booking: booking && bookingShown.length > 0 ? booking.result : 'unclear',
     followUpNeeded,
     course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
       const first = segments[firstSegment];
@@ -91,9 +104,7 @@ export function asJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: quote
-      ? checkEvidence([{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }], transcript)
-      : [],
+    evidence: [...quoted(quote, claim), ...bookingShown],
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
@@ -24,6 +25,11 @@ ${Object.entries(TOPIC_DEFINITIONS)
   .map(([topic, definition]) => `- ${topic}: ${definition}`)
   .join('\n')}`;
 
+const BOOKING_GUIDELINE = `The booking is what THIS call led to, judged from its words alone:
+${Object.entries(BOOKING_DEFINITIONS)
+  .map(([booking, definition]) => `- ${booking}: ${definition}`)
+  .join('\n')}`;
+
 const NOTE_FIELDS = `Fields of the note, for a colleague at the office who has not heard the call and would sign it:
 - summary: one to four plain sentences, together at most 60 words. The first says what it was about and how it ended. Then what the colleague has to know: what is broken or wanted, when, how much, what was agreed or declined. Name the customer once. No quotes, no pleasantries, nothing that is in next.
 - points: up to four short facts that are worth keeping and not in the summary. None is better than a repetition.
@@ -40,9 +46,12 @@ ${LABEL_GUIDELINE}
 
 ${TOPIC_GUIDELINE}
 
+${BOOKING_GUIDELINE}
+
 Fields of the judgment:
 - sentiment: the label. confidence: 0 to 1, how sure you are of it.
 - topic: the topic, or null when you cannot tell.
+- booking: result is one of the bookings; words, at most 25, are copied exactly from the segment that shows it best, whoever says them.
 - followUpNeeded: as defined above.
 - course: the customer's mood over the call, as stretches from firstSegment to lastSegment.
 ${QUOTE_FIELD}

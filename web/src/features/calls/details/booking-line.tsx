@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react';
+
+import { BOOKING_CLAIM, BOOKING_NAMES, BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+
+import type { CallResult, FullCall } from '../../../api/types';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import type { Playback } from '../../../lib/recordings/playback';
+import { useMay } from '../../../lib/session/session';
+import { Select } from '../../../ui/forms/input';
+import { MomentButton } from './moments';
+import { useEditWords } from './use-words';
+import { WORDS_COPY } from './words-copy';
+
+const copy = WORDS_COPY.booking;
+
+interface BookingLineProps {
+  call: FullCall;
+  result: CallResult;
+  playback: Playback;
+}
+
+/** What the call led to, which members can correct, and the quote that shows it as long as nobody has. */
+export function BookingLine({ call, result, playback }: BookingLineProps): ReactNode {
+  const id = useId();
+  const mayEdit = useMay('member');
+  const save = useEditWords(call);
+  const { booking, evidence } = result;
+  const original = call.words?.originalBooking ?? null;
+  const quote = original === null ? evidence.find(({ claim }) => claim === BOOKING_CLAIM) : undefined;
+  if (booking === null && !mayEdit) return null;
+  return (
+    <div className="mt-2 text-body">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <label htmlFor={id} className="font-semibold">
+          {copy.label}
+        </label>
+        {mayEdit ? (
+          <Select
+            id={id}
+            className="w-auto"
+            value={booking ?? ''}
+            disabled={save.isPending}
+            onChange={({ target }) =>
+              save.mutate(
+                { booking: target.value === original ? null : (target.value as Booking) },
+                { onError: (error) => toastServerMessage(error, copy.failed) },
+              )
+            }
+          >
+            {booking === null && <option value="">{copy.unknown}</option>}
+            {BOOKINGS.map((each) => (
+              <option key={each} value={each}>
+                {BOOKING_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <output id={id}>{booking !== null && BOOKING_NAMES[booking]}</output>
+        )}
+      </div>
+      {quote && (
+        <div className="-mx-2">
+          <MomentButton moment={quote} onPlay={({ startMs }) => playback.playFrom(startMs)}>
+            “{quote.quote}”
+          </MomentButton>
+        </div>
+      )}
+    </div>
+  );
+}
