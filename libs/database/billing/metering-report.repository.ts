@@ -68,7 +68,7 @@ export class MeteringReportRepository {
         coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled,
           coalesce(ledgers, 0) as ledgers,
         coalesce(sent, 0)::int as sent, coalesce(pending, 0)::int as pending, coalesce(failed, 0)::int as failed
-      from used full join reported using (account_id) ${joinOwner('account_id')}
+      from used full join reported using (account_id) ${joinOwner('coalesce(used.account_id, reported.account_id)')}
       order by owner.email nulls last, account_id, "customerIds"`,
       [from, until],
     );

@@ -1,10 +1,9 @@
-import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -26,16 +25,11 @@ describe('ExpiredSessionsLoop', () => {
 
   async function sessionsAfterPass(
     isLeader: boolean,
-    repository = new SessionsRepository(database.dataSource.manager),
+    unitOfWork = new UnitOfWork(database.dataSource),
   ): Promise<string[]> {
     const purge = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,
-      repository,
-      new SecondFactorsRepository(database.dataSource.manager),
-      new EmailLinksRepository(database.dataSource.manager),
-      new SignInLinksRepository(database.dataSource.manager),
-      new InvitationsRepository(database.dataSource.manager),
-      new AssistantsRepository(database.dataSource.manager),
+      unitOfWork,
       createLogger({ service: 'test', level: 'fatal' }),
     );
     purge.onApplicationBootstrap();
@@ -88,9 +82,9 @@ describe('ExpiredSessionsLoop', () => {
     const { user } = await makeAccount(database.dataSource);
     await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
     await database.dataSource.query('update sign_in_links set expires_at = now()');
-    const failing = new SessionsRepository(database.dataSource.manager);
-    failing.purgeExpired = () => Promise.reject(new Error('too slow'));
-    await sessionsAfterPass(true, failing);
+    const unitOfWork = new UnitOfWork(database.dataSource);
+    jest.spyOn(unitOfWork, 'run').mockRejectedValueOnce(new Error('too slow'));
+    await sessionsAfterPass(true, unitOfWork);
     expect(await database.dataSource.query('select from sign_in_links')).toEqual([]);
   });
 });

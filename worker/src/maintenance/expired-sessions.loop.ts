@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
-import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
-import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
-import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
-import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
-import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -19,26 +14,23 @@ const HOUR_MS = 3_600_000;
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
-    private readonly sessions: SessionsRepository,
-    private readonly secondFactors: SecondFactorsRepository,
-    private readonly emailLinks: EmailLinksRepository,
-    private readonly signInLinks: SignInLinksRepository,
-    private readonly invitations: InvitationsRepository,
-    private readonly assistants: AssistantsRepository,
+    private readonly unitOfWork: UnitOfWork,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions and links' });
   }
 
   protected override async pass(): Promise<void> {
+    const purge = (part: string, work: (repositories: Repositories) => Promise<number>): Promise<number> =>
+      this.doPart(part, () => this.unitOfWork.run(work));
     const deleted = {
-      sessions: await this.doPart('sessions', () => this.sessions.purgeExpired()),
-      unfinishedSetups: await this.doPart('unfinishedSetups', () => this.secondFactors.purgeUnfinished()),
+      sessions: await purge('sessions', ({ sessions }) => sessions.purgeExpired()),
+      unfinishedSetups: await purge('unfinishedSetups', ({ secondFactors }) => secondFactors.purgeUnfinished()),
       links:
-        (await this.doPart('links', () => this.emailLinks.purgeExpired())) +
-        (await this.doPart('links', () => this.signInLinks.purgeExpired())),
-      invitations: await this.doPart('invitations', () => this.invitations.purgeExpired()),
-      assistants: await this.doPart('assistants', () => this.assistants.purgeExpired()),
+        (await purge('links', ({ emailLinks }) => emailLinks.purgeExpired())) +
+        (await purge('links', ({ signInLinks }) => signInLinks.purgeExpired())),
+      invitations: await purge('invitations', ({ invitations }) => invitations.purgeExpired()),
+      assistants: await purge('assistants', ({ assistants }) => assistants.purgeExpired()),
     };
     if (Object.values(deleted).some((count) => count > 0))
       this.logger.info(deleted, 'sessions: deleted expired sessions and links');

@@ -34,13 +34,16 @@ describe('UsageReportService', () => {
     for (const table of ['meter_outbox', 'accounts', 'users']) await dataSource.query(`delete from ${table}`);
     const { account, user } = await makeAccount(dataSource);
     [accountId, email, customer] = [account.id, user.email ?? '', `cus_${randomUUID()}`];
-    await dataSource.manager.insert(MeterLedger, {
-      accountId,
-      subscriptionId: 'sub_1',
-      customerId: customer,
+    await startCharging(accountId, customer);
+  });
+
+  const startCharging = (of: string, customerId: string): Promise<unknown> =>
+    dataSource.manager.insert(MeterLedger, {
+      accountId: of,
+      subscriptionId: `sub_${of}`,
+      customerId,
       beganAt: new Date('2026-09-20T00:00:00Z'),
     });
-  });
 
   const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, accountId, minutes, at);
   async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
@@ -83,6 +86,20 @@ describe('UsageReportService', () => {
       { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
     ]);
     expect([failed, withoutStripe, await found()]).toEqual([[], undefined, []]);
+  });
+
+  it("names each account's own owner", async () => {
+    const other = await makeAccount(dataSource);
+    await startCharging(other.account.id, 'cus_other');
+    await uses(10);
+    await recordUsage(dataSource, other.account.id, 20, IN_MONTH);
+    const { accounts } = await make();
+    expect(accounts.map(({ accountId: of, email: owner }) => [of, owner]).sort()).toEqual(
+      [
+        [accountId, email],
+        [other.account.id, other.user.email],
+      ].sort(),
+    );
   });
 
   it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
