@@ -1,7 +1,7 @@
 import type { FollowUpNotice } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { formatPhone } from '@ringwell/domain/customers/phone';
+import { formatDelay } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { formatDelay } from '@ringwell/domain/follow-ups/follow-up-due';
 
 // Messages are read on phones; the list shows the others.
 const MAX_ITEMS = 10;

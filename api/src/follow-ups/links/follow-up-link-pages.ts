@@ -1,5 +1,5 @@
 import { formatPhone } from '@ringwell/domain/customers/phone';
-import { describeDue } from '@ringwell/domain/follow-ups/follow-up-due';
+import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 
 import { MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
 import { formPage, type FormFailure } from '../../auth/pages/form-page';

@@ -4,7 +4,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft, NextStep, WriterContext } from '../analyst';
 import { contentStems } from '../engines/local/words';
-import { checkEvidence } from '../evidence-check';
+import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
 import { commits } from './promises';
 import { SaidFacts } from './said-facts';

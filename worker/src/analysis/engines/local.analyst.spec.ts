@@ -3,7 +3,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
 import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
-import { checkEvidence } from '../evidence-check';
+import { checkEvidence } from '../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
 
 const analyst = new LocalAnalyst();

@@ -3,7 +3,7 @@ import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { Judge, type CallContext } from '../analyst';
-import { checkEvidence } from '../evidence-check';
+import { checkEvidence } from '../checks/evidence';
 import { countZonesWithPauses, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';

@@ -9,8 +9,8 @@ import {
 } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { isAlertChannel } from '@ringwell/domain/deliveries/delivery';
+import { describeDue } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
-import { describeDue } from '@ringwell/domain/follow-ups/follow-up-due';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { hasDanger } from '../alert-settings';

@@ -7,7 +7,7 @@ import { TOPICS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft } from '../../analyst';
-import { checkEvidence } from '../../evidence-check';
+import { checkEvidence } from '../../checks/evidence';
 
 // Far more than requested, and little enough to store.
 const text = (characters: number) => z.string().max(characters);

@@ -1,4 +1,4 @@
-import { describeDue, formatDelay, formatDueTime } from './follow-up-due';
+import { describeDue, formatDelay, formatDueTime } from './due-text';
 
 const NOW = new Date('2026-03-31T18:00:00Z');
 const ZONE = 'America/New_York';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { promisedTime } from '../follow-ups/promised-time';
-import type { BusinessHours } from './business-hours';
+import type { BusinessHours } from '../calendar/business-hours';
+import { promisedTime } from './promised-time';
 
 const NEW_YORK = 'America/New_York';
 const OPEN = { from: '08:00', until: '17:00' };

@@ -1,7 +1,7 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-import { checkEvidence } from './evidence-check';
+import { checkEvidence } from './evidence';
 
 const TRANSCRIPT: Transcript = {
   engine: 'test',
