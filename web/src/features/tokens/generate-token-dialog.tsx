@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { activationNote } from './activation-note';
 import { useGenerateToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
@@ -46,9 +46,6 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
   const expireInAYear = (): void =>
     setValue('expiresAt', toLocalInput(inAYear(new Date()).toISOString()), { shouldValidate: true });
   const generate = useGenerateToken();
-  const close = (): void => {
-    if (!generate.isPending) onClose();
-  };
   const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
     const expiry = fromLocalInput(local);
     generate.mutate({
@@ -62,52 +59,45 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
   if (generate.data) return <NewTokenDialog token={generate.data} onCopied={onClose} />;
 
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={TOKEN_COPY.generateTitle}
       description={[
         `For ${displayName(user)}. Anyone with the token can use this account's API.`,
         activationNote(user) ?? '',
       ].join(' ')}
+      isSaving={generate.isPending}
+      submitLabel={TOKEN_COPY.generate}
+      savingLabel={TOKEN_COPY.generating}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={TOKEN_COPY.name} error={errors.name?.message}>
-          {(wiring) => (
-            <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
-          )}
-        </Field>
-        <Field
-          label={TOKEN_COPY.expiration}
-          optional
-          hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(shownTimeZone())}
-          error={errors.expiresAt?.message}
-        >
-          {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
-        </Field>
-        {expiresAt === '' && (
-          <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
-            {TOKEN_COPY.inAYear}
-          </Button>
+      <Field label={TOKEN_COPY.name} error={errors.name?.message}>
+        {(wiring) => (
+          <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
         )}
-        <Controller
-          name="isReadOnly"
-          control={control}
-          render={({ field: { value, onChange } }) => (
-            <Checkbox label={TOKEN_COPY.readOnlyHint} checked={value} onCheckedChange={onChange} />
-          )}
-        />
-        <FormError error={generate.error} fallback={TOKEN_COPY.generateFailed} />
-        <DialogActions>
-          <Button variant="outline" disabled={generate.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={generate.isPending} pendingLabel={TOKEN_COPY.generating}>
-            {TOKEN_COPY.generate}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <Field
+        label={TOKEN_COPY.expiration}
+        optional
+        hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(shownTimeZone())}
+        error={errors.expiresAt?.message}
+      >
+        {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
+      </Field>
+      {expiresAt === '' && (
+        <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
+          {TOKEN_COPY.inAYear}
+        </Button>
+      )}
+      <Controller
+        name="isReadOnly"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Checkbox label={TOKEN_COPY.readOnlyHint} checked={value} onCheckedChange={onChange} />
+        )}
+      />
+      <FormError error={generate.error} fallback={TOKEN_COPY.generateFailed} />
+    </FormDialog>
   );
 }
 

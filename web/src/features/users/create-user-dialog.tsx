@@ -8,12 +8,11 @@ import { newPasswordHint } from '@ringwell/domain/accounts/account-limits';
 import { getFieldError } from '../../lib/messages/field-error';
 import { useProduct } from '../../lib/product';
 import { newPasswordSchema } from '../../lib/session/new-password';
-import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { PasswordInput } from '../../ui/forms/password-input';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { useCreateUser } from './api';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
@@ -41,44 +40,34 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
   } = useForm<Values>({ resolver: zodResolver(schemaOf(passwordMinLength)), defaultValues: EMPTY, mode: 'onTouched' });
   const create = useCreateUser();
   const refused = getFieldError(create.error, 'password');
-  const close = (): void => {
-    if (!create.isPending) onClose();
-  };
   const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));
 
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={USER_COPY.create.title}
       description="The account starts as a demo account. Share the password with them: they choose a new one when they first sign in."
+      isSaving={create.isPending}
+      submitLabel={USER_COPY.create.open}
+      savingLabel="Creating..."
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="Email" error={errors.email?.message}>
-          {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+      <Field label="Email" error={errors.email?.message}>
+        {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First Name" error={errors.firstName?.message}>
-            {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
-          </Field>
-          <Field label="Last Name" error={errors.lastName?.message}>
-            {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
-          </Field>
-        </div>
-        <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
-          {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+        <Field label="Last Name" error={errors.lastName?.message}>
+          {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
         </Field>
-        <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
-        {refused === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
-        <DialogActions>
-          <Button variant="outline" disabled={create.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">
-            {USER_COPY.create.open}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </div>
+      <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
+        {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+      </Field>
+      <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
+      {refused === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
+    </FormDialog>
   );
 }

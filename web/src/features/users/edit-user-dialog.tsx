@@ -7,12 +7,11 @@ import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toast } from '../../lib/messages/toast-store';
-import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { Switch } from '../../ui/forms/switch';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { useUpdateUser } from './api';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
@@ -52,45 +51,40 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
     mode: 'onTouched',
   });
   const update = useUpdateUser();
-  const close = (): void => {
-    if (!update.isPending) onClose();
-  };
   const submit = handleSubmit((values) => {
     if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
     update.mutate({ id: user.id, change: changedValues(initial, values) }, { onSuccess: onClose });
   });
 
   return (
-    <Dialog open onOpenChange={close} title={edit.title} width={EDIT_USER_WIDTH_PX}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="First Name" optional>
-          {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
-        </Field>
-        <Field label="Last Name" optional>
-          {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
-        </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
-        <Controller
-          control={control}
-          name="isActive"
-          render={({ field: { value, onChange } }) => (
-            <ActiveStatus isOn={value} onChange={onChange} billing={user?.billing ?? null} />
-          )}
-        />
-        <FormError error={update.error} fallback={edit.failed} />
-        <DialogActions>
-          <Button variant="outline" disabled={update.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={update.isPending} pendingLabel={edit.saving}>
-            {edit.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={edit.title}
+      width={EDIT_USER_WIDTH_PX}
+      isSaving={update.isPending}
+      submitLabel={edit.save}
+      savingLabel={edit.saving}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="First Name" optional>
+        {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
+      </Field>
+      <Field label="Last Name" optional>
+        {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+      </Field>
+      <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange } }) => (
+          <ActiveStatus isOn={value} onChange={onChange} billing={user?.billing ?? null} />
+        )}
+      />
+      <FormError error={update.error} fallback={edit.failed} />
+    </FormDialog>
   );
 }
 

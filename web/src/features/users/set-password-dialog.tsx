@@ -10,11 +10,10 @@ import { displayName } from '../../lib/format/format';
 import { getFieldError } from '../../lib/messages/field-error';
 import { useProduct } from '../../lib/product';
 import { newPasswordSchema } from '../../lib/session/new-password';
-import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { PasswordInput } from '../../ui/forms/password-input';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { useSetPassword } from './api';
 import { USER_COPY } from './user-copy';
 
@@ -28,36 +27,22 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
   } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
   const setPassword = useSetPassword();
   const refused = getFieldError(setPassword.error, 'password');
-  const close = (): void => {
-    if (!setPassword.isPending) onClose();
-  };
   const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
 
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={USER_COPY.password.title}
       description={`${displayName(user)} will be signed out everywhere, and choose a new password at the next sign-in.`}
+      isSaving={setPassword.isPending}
+      submitLabel={USER_COPY.password.title}
+      savingLabel="Saving..."
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field
-          label="New Password"
-          hint={newPasswordHint(passwordMinLength)}
-          error={errors.password?.message ?? refused}
-        >
-          {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
-        </Field>
-        {refused === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
-        <DialogActions>
-          <Button variant="outline" disabled={setPassword.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">
-            {USER_COPY.password.title}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field label="New Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
+        {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+      </Field>
+      {refused === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
+    </FormDialog>
   );
 }

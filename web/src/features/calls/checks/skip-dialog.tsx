@@ -1,12 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { CHECK_SKIP_REASONS, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
 import { formMessage } from '../../../lib/messages/server-message';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Select } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useSkipCheck } from './api';
 import { CHECKS_COPY } from './checks-copy';
 
@@ -22,50 +21,32 @@ interface SkipDialogProps {
 export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): ReactNode {
   const [reason, setReason] = useState<CheckSkipReason>('bad_audio');
   const skip = useSkipCheck(callId);
-  const error = formMessage(skip.error, CHECKS_COPY.skipFailed);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    skip.mutate(reason, { onSuccess: onSkipped });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!skip.isPending) onClose();
-      }}
+    <FormDialog
       title={CHECKS_COPY.skipTitle}
       description={CHECKS_COPY.skipText}
+      isSaving={skip.isPending}
+      error={formMessage(skip.error, CHECKS_COPY.skipFailed)}
+      submitLabel="Skip"
+      savingLabel="Skipping…"
+      onSubmit={() => skip.mutate(reason, { onSuccess: onSkipped })}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={CHECKS_COPY.skipReason}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={reason}
-              onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
-            >
-              {REASONS.map(([each, text]) => (
-                <option key={each} value={each}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {error !== null && (
-          <p role="alert" className="font-medium text-negative">
-            {error}
-          </p>
+      <Field label={CHECKS_COPY.skipReason}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={reason}
+            onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
+          >
+            {REASONS.map(([each, text]) => (
+              <option key={each} value={each}>
+                {text}
+              </option>
+            ))}
+          </Select>
         )}
-        <DialogActions>
-          <Button variant="outline" disabled={skip.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={skip.isPending} pendingLabel="Skipping…">
-            Skip
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { isAboutSession } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { useHasWriter } from '../../../lib/queries/my-settings-query';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { TermOffer } from './term-offer';
 import { useCanAddTerm } from './use-corrections';
@@ -53,60 +52,42 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
       setIsSaving(false);
     }
   };
-  const close = (): void => {
-    if (!isSaving) onClose();
-  };
 
   if (isCorrected) return <WriteAgainOffer callId={callId} onClose={onClose} />;
   if (saved !== undefined) return <TermOffer term={saved} onClose={finish} />;
   return (
-    <Dialog open onOpenChange={close} title={correction.word} description={correction.wordText}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-        className="grid gap-4"
-      >
-        <Field label="As it is in the transcript" error={problems.from}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={wrong}
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setWrong(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Correct spelling" error={problems.to}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={right}
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setRight(target.value)}
-            />
-          )}
-        </Field>
-        {problems.save !== undefined && (
-          <p role="alert" className="font-medium text-negative">
-            {problems.save}
-          </p>
+    <FormDialog
+      title={correction.word}
+      description={correction.wordText}
+      isSaving={isSaving}
+      error={problems.save}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="As it is in the transcript" error={problems.from}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={wrong}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setWrong(target.value)}
+          />
         )}
-        <DialogActions>
-          <Button variant="outline" disabled={isSaving} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={isSaving} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <Field label="Correct spelling" error={problems.to}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={right}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setRight(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
-import { isAboutSession } from '../../../api/api-error';
 import type { FullCall } from '../../../api/types';
-import { serverMessage } from '../../../lib/messages/server-message';
-import { Button } from '../../../ui/buttons/button';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { formMessage } from '../../../lib/messages/server-message';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { changesIn, fieldsOf } from '../call-fields';
 import { CallFieldsForm } from '../components/call-fields-form';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -33,37 +31,15 @@ export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: 
   };
   if (newName !== undefined) return <TermOffer term={newName} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!save.isPending) onClose();
-      }}
+    <FormDialog
       title={edit.title}
       description={edit.text}
+      isSaving={save.isPending}
+      error={formMessage(save.error, edit.failed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="grid gap-4"
-      >
-        <CallFieldsForm fields={fields} onChange={setFields} />
-        {save.isError && !isAboutSession(save.error) && (
-          <p role="alert" className="font-medium text-negative">
-            {serverMessage(save.error, edit.failed)}
-          </p>
-        )}
-        <DialogActions>
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CallFieldsForm fields={fields} onChange={setFields} />
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { MAX_WHY_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import type { FullCall } from '../../../api/types';
 import { formMessage } from '../../../lib/messages/server-message';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { LabelChoice } from '../components/label-choice';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 import { useCorrectLabel } from './use-label-correction';
@@ -21,59 +20,43 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
   const [why, setWhy] = useState(first.correction?.why ?? '');
   const [isMissing, setIsMissing] = useState(false);
   const save = useCorrectLabel(first);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsMissing(sentiment === null);
     if (sentiment === null) return;
     const text = why.replace(/\s+/g, ' ').trim();
     save.mutate({ sentiment, ...(text !== '' && { why: text }) }, { onSuccess: onClose });
   };
-  const error = isMissing ? copy.missing : formMessage(save.error, copy.failed);
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!save.isPending) onClose();
-      }}
+    <FormDialog
       title={copy.title}
       description={copy.text}
+      isSaving={save.isPending}
+      error={isMissing ? copy.missing : formMessage(save.error, copy.failed)}
+      submitLabel={copy.save}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <LabelChoice
-          legend={copy.label}
-          choices={choicesFor(first)}
-          value={sentiment}
-          onChange={(chosen) => {
-            setSentiment(chosen);
-            setIsMissing(false);
-          }}
-        />
-        <Field label={copy.why} hint={copy.whyHint} optional>
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              rows={2}
-              maxLength={MAX_WHY_LENGTH}
-              value={why}
-              onChange={({ target }) => setWhy(target.value)}
-            />
-          )}
-        </Field>
-        {error !== null && (
-          <p role="alert" className="font-medium text-negative">
-            {error}
-          </p>
+      <LabelChoice
+        legend={copy.label}
+        choices={choicesFor(first)}
+        value={sentiment}
+        onChange={(chosen) => {
+          setSentiment(chosen);
+          setIsMissing(false);
+        }}
+      />
+      <Field label={copy.why} hint={copy.whyHint} optional>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={2}
+            maxLength={MAX_WHY_LENGTH}
+            value={why}
+            onChange={({ target }) => setWhy(target.value)}
+          />
         )}
-        <DialogActions>
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            {copy.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }
 

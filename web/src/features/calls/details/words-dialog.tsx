@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { callWords } from '@ringwell/domain/calls/call-words';
 import {
@@ -11,10 +11,9 @@ import {
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formMessage } from '../../../lib/messages/server-message';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Textarea } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useEditWords } from './use-words';
 import { WORDS_COPY } from './words-copy';
 
@@ -39,8 +38,7 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
     setTexts({ ...texts, ...changed });
     setMissing(undefined);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const changed = TEXT_FIELDS.filter((each) => texts[each].trim() !== first.words[each].trim());
     const empty = changed.find((each) => texts[each].trim() === '');
     setMissing(empty);
@@ -49,62 +47,47 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
     const edits: WordEdits = Object.fromEntries(changed.map((each) => [each, texts[each].trim()]));
     save.mutate(edits, { onSuccess: onClose });
   };
-  const error = formMessage(save.error, copy.failed);
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!save.isPending) onClose();
-      }}
+    <FormDialog
       title={copy.title}
       description={copy.text}
+      isSaving={save.isPending}
+      error={formMessage(save.error, copy.failed)}
+      submitLabel={copy.save}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
+      <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={5}
+            maxLength={MAX_EDIT_LENGTH.summary}
+            value={texts.summary}
+            autoFocus={field === 'summary'}
+            onChange={({ target }) => change({ summary: target.value })}
+          />
+        )}
+      </Field>
+      {isShown('instruction') && (
+        <Field
+          label={copy.instruction}
+          hint={copy.instructionHint}
+          error={missing === 'instruction' ? copy.missing : undefined}
+        >
           {(wiring) => (
-            <Textarea
+            <Input
               {...wiring}
-              rows={5}
-              maxLength={MAX_EDIT_LENGTH.summary}
-              value={texts.summary}
-              autoFocus={field === 'summary'}
-              onChange={({ target }) => change({ summary: target.value })}
+              maxLength={MAX_EDIT_LENGTH.instruction}
+              value={texts.instruction}
+              autoFocus={field === 'instruction'}
+              autoComplete="off"
+              onChange={({ target }) => change({ instruction: target.value })}
             />
           )}
         </Field>
-        {isShown('instruction') && (
-          <Field
-            label={copy.instruction}
-            hint={copy.instructionHint}
-            error={missing === 'instruction' ? copy.missing : undefined}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                maxLength={MAX_EDIT_LENGTH.instruction}
-                value={texts.instruction}
-                autoFocus={field === 'instruction'}
-                autoComplete="off"
-                onChange={({ target }) => change({ instruction: target.value })}
-              />
-            )}
-          </Field>
-        )}
-        {error !== null && (
-          <p role="alert" className="font-medium text-negative">
-            {error}
-          </p>
-        )}
-        <DialogActions>
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            {copy.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

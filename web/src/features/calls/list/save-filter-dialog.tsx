@@ -1,10 +1,9 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { serverMessage } from '../../../lib/messages/server-message';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import type { CallFilters } from '../call-filters';
 import { useSaveFilter } from './api';
 
@@ -19,10 +18,9 @@ export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): R
   const [name, setName] = useState(filters.search.trim().slice(0, MAX_NAME_LENGTH));
   const [isNameMissing, setIsNameMissing] = useState(false);
   const save = useSaveFilter();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsNameMissing(name.trim() === '');
-    if (name.trim() !== '' && !save.isPending) save.mutate({ name: name.trim(), filters }, { onSuccess: onClose });
+    if (name.trim() !== '') save.mutate({ name: name.trim(), filters }, { onSuccess: onClose });
   };
   const error = isNameMissing
     ? 'Enter a name.'
@@ -30,28 +28,24 @@ export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): R
       ? serverMessage(save.error, "The filters weren't saved. Try again.")
       : undefined;
   return (
-    <Dialog open onOpenChange={onClose} title="Save filters" description="They show up as a button above your calls.">
-      <form noValidate onSubmit={submit}>
-        <Field label="Name" error={error}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              value={name}
-              maxLength={MAX_NAME_LENGTH}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Save filters"
+      description="They show up as a button above your calls."
+      isSaving={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Name" error={error}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={name}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../buttons/button';
+import { Dialog, DialogActions } from './dialog';
+
+interface FormDialogProps {
+  title: string;
+  description?: ReactNode;
+  /** In pixels. */
+  width?: number;
+  /** Until it is saved, the dialog cannot be closed or sent again. */
+  isSaving: boolean;
+  /** Sentence about the form as a whole, read aloud when it appears. */
+  error?: string | null;
+  submitLabel?: string;
+  savingLabel?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with a form, Cancel, and a button that sends it. */
+export function FormDialog({
+  title,
+  description,
+  width,
+  isSaving,
+  error,
+  submitLabel = 'Save',
+  savingLabel = 'Saving…',
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps): ReactNode {
+  const close = (): void => {
+    if (!isSaving) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={close} title={title} description={description} width={width}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSaving) onSubmit();
+        }}
+      >
+        {children}
+        {typeof error === 'string' && (
+          <p role="alert" className="font-medium text-negative">
+            {error}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="outline" disabled={isSaving} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isSaving} pendingLabel={savingLabel}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
