@@ -61,7 +61,30 @@ it('counts the labels of a language model that read Needs a listen, and why', as
       contradicted: 0.25,
       rightButContradicted: 0,
     },
+    bookings: expect.objectContaining({ calls: 0 }) as object,
     failed: [],
+  });
+});
+
+it('counts what a language model says that calls led to against what readers say', async () => {
+  const path = join(folder, 'read.jsonl');
+  const ids = ['t1-01', 't1-02', 't1-03', 't1-07'];
+  await writeFile(path, ids.map((id) => `${JSON.stringify({ ...CALL, id })}\n`).join(''));
+  const told = new ToldJudge([
+    { ...NEGATIVE, booking: 'not_booked_undecided' },
+    { ...NEGATIVE, booking: 'booked' },
+    { ...NEGATIVE, booking: 'booked' },
+    NEGATIVE,
+  ]);
+  expect(await evaluateLabels(path, told)).toMatchObject({
+    bookings: {
+      calls: 4,
+      clear: 0.75,
+      right: 0.667,
+      reasonRight: 0,
+      said: { not_booked_other: { not_booked_undecided: 1 }, not_a_lead: { booked: 1 } },
+      readers: { calls: 194 },
+    },
   });
 });
 

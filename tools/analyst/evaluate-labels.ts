@@ -1,3 +1,4 @@
+import type { Booking } from '@ringwell/domain/calls/booking';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
@@ -5,6 +6,7 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { isSureOfAnother, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
+import { bookingScores, loadBookings, readersAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
@@ -14,10 +16,13 @@ interface Labeled {
   needsReview: boolean;
   hasEvidence: boolean;
   isContradicted: boolean;
+  id: string | undefined;
+  booking: Booking;
 }
 
 /**
- * Scores the labels of the configured language model, and how many of them need a listen, and why.
+ * Scores the labels of the configured language model, how many of them need a listen, and why, and what it says that calls
+ * led to, where readers have said so.
  * @throws Error whose message says what to do
  */
 export async function evaluateLabels(
@@ -37,6 +42,11 @@ export async function evaluateLabels(
   }
   const shareOf = (isCounted: (label: Labeled) => boolean): number =>
     rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
+  const bookings = loadBookings();
+  const pairs = labeled.flatMap(({ id = '', booking: said }) => {
+    const right = bookings.get(id);
+    return right === undefined ? [] : [{ said, right }];
+  });
   return {
     judge: model.engine,
     calls: labeled.length,
@@ -48,6 +58,7 @@ export async function evaluateLabels(
       contradicted: shareOf(({ isContradicted }) => isContradicted),
       rightButContradicted: shareOf(({ isContradicted, isRight }) => isContradicted && isRight),
     },
+    bookings: { ...bookingScores(pairs), readers: readersAgreement() },
     failed,
   };
 }
@@ -63,5 +74,7 @@ async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
     needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
     hasEvidence: restsOnCustomer(judgment, transcript, second),
     isContradicted: isSureOfAnother(second, judgment, transcript),
+    id: call.id,
+    booking: judgment.booking ?? 'unclear',
   };
 }

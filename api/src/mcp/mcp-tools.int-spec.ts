@@ -241,15 +241,25 @@ describe('The tools of /api/mcp', () => {
 
     it('shows note, label, quotes and words with their times', async () => {
       const id = await make({
-        analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'mixed_signals' },
+        analysis: {
+          sentiment: 'negative',
+          needsReview: true,
+          reviewReason: 'mixed_signals',
+          booking: 'not_booked_undecided',
+        },
       });
       const { text, data } = await get(id.toUpperCase());
+      expect(text).toContain('Led to: Not booked: still deciding');
       expect(data).toMatchObject({
         id,
         label: 'needs_review',
         labelText: 'Needs a listen (probably Negative)',
         reviewReason: 'mixed_signals',
-        note: { summary: 'The heater works again. The customer is pleased.', keyPoints: ['Heater repaired'] },
+        note: {
+          summary: 'The heater works again. The customer is pleased.',
+          keyPoints: ['Heater repaired'],
+          booking: 'Not booked: still deciding',
+        },
         evidence: [
           {
             claim: 'Positive',

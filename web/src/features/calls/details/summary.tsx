@@ -12,7 +12,7 @@ import { CopyButton } from '../../../ui/buttons/copy-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';
 import { EditWords } from './edit-words';
-import { WORDS_COPY } from './words-copy';
+import { EDIT_WORDS_COPY } from './edit-words-copy';
 
 const BookingLine = lazyPart(async () => (await import('./booking-line')).BookingLine);
 const WritingNotice = lazyPart(async () => (await import('./writing-notice')).WritingNotice);
@@ -48,7 +48,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
             <EditWords
               onEdit={onEdit}
               field="summary"
-              label={summary === null ? WORDS_COPY.write : WORDS_COPY.edit.summary}
+              label={summary === null ? EDIT_WORDS_COPY.write : EDIT_WORDS_COPY.edit.summary}
             />
           </div>
           <CopyButton text={noteOf(call, result)} thing="Note" label="Copy as note" shownIn={text} />
@@ -84,7 +84,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
             <strong className="font-semibold">{instruction ?? 'Call this customer back'}</strong>
             {rule !== undefined && ` Your rule “${rule}” asks for it.`}
           </span>
-          <EditWords onEdit={onEdit} field="instruction" label={WORDS_COPY.edit.instruction} />
+          <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
+import { EDIT_WORDS_COPY } from './edit-words-copy';
+
 export const WORDS_COPY = {
-  edit: { summary: 'Edit the summary', instruction: 'Edit what is to be done' },
-  write: 'Write a summary',
+  ...EDIT_WORDS_COPY,
   dialog: {
     title: 'Edit the words of this call',
     text: "Your words replace what was written, everywhere and also when the call is reprocessed. Your outgoing webhook and ServiceTitan are told; alerts aren't sent again.",

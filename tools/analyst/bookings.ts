@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+
+import { rounded } from './measurement/scores';
+
+// What readers say. Reasons that occur in few calls, or that say the same to the office, are merged.
+const NOT_BOOKED = {
+  price: 'not_booked_undecided',
+  thinking: 'not_booked_undecided',
+  must_ask: 'not_booked_undecided',
+  not_reached: 'not_booked_unreached',
+  no_slot: 'not_booked_other',
+  outside_area: 'not_booked_other',
+  not_offered: 'not_booked_other',
+  agent_did_not_ask: 'not_booked_other',
+  other: 'not_booked_other',
+} as const satisfies Record<string, Booking>;
+
+const answer = {
+  booking: z.enum(['booked', 'not_booked', 'not_a_lead', 'unclear']),
+  reason: z.enum(Object.keys(NOT_BOOKED) as (keyof typeof NOT_BOOKED)[]).nullable(),
+};
+const readCall = z.strictObject({
+  id: z.string(),
+  ...answer,
+  /** Whether the agent asked for the booking. */
+  asked: z.boolean().nullable(),
+  /** The turn that shows it best. */
+  turn: z.int(),
+  /** What another reader says, who has not seen the first answer. */
+  second: z.strictObject(answer).optional(),
+});
+
+interface Pair {
+  said: Booking;
+  right: Booking;
+}
+
+/** What readers say that training calls led to, by the call's id. */
+export function loadBookings(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Booking> {
+  return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
+}
+
+/** How far two readers of the same calls agree: no judge can be measured better. */
+export function readersAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
+  return bookingScores(
+    readCalls(path).flatMap((each) => (each.second ? [{ said: bookingOf(each.second), right: bookingOf(each) }] : [])),
+  );
+}
+
+/**
+ * `right`: booked, not booked or no lead, of the calls of which one is said; `reasonRight`: why, of those that are rightly
+ * said not to be booked. `said`: for each answer of a reader, what was said instead or as well.
+ */
+export function bookingScores(pairs: readonly Pair[]): {
+  calls: number;
+  clear: number;
+  right: number;
+  reasonRight: number;
+  said: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
+} {
+  const clear = pairs.filter(({ said }) => said !== 'unclear');
+  const right = clear.filter((pair) => kindOf(pair.said) === kindOf(pair.right));
+  const unbooked = right.filter(({ right: wanted }) => kindOf(wanted) === 'not_booked');
+  const share = (part: readonly unknown[], all: readonly unknown[]): number =>
+    rounded(part.length / Math.max(1, all.length));
+  return {
+    calls: pairs.length,
+    clear: share(clear, pairs),
+    right: share(right, clear),
+    reasonRight: share(
+      unbooked.filter((pair) => pair.said === pair.right),
+      unbooked,
+    ),
+    said: Object.fromEntries(
+      BOOKINGS.map((wanted) => [wanted, countOf(pairs.filter((pair) => pair.right === wanted))]).filter(
+        ([, counts]) => Object.keys(counts as object).length > 0,
+      ),
+    ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
+  };
+}
+
+function countOf(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
+  const counts: Partial<Record<Booking, number>> = {};
+  for (const { said } of pairs) counts[said] = (counts[said] ?? 0) + 1;
+  return counts;
+}
+
+function kindOf(booking: Booking): string {
+  return booking.startsWith('not_booked') ? 'not_booked' : booking;
+}
+
+function bookingOf({ booking, reason }: z.infer<typeof readCall>['second'] & object): Booking {
+  return booking === 'not_booked' ? NOT_BOOKED[reason ?? 'other'] : booking;
+}
+
+function readCalls(path: string): z.infer<typeof readCall>[] {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return lines.map((line) => readCall.parse(JSON.parse(line)));
+}
