@@ -36,7 +36,9 @@ describe('unreliable network', () => {
     await expectSoon(page.getByText('Loading Total Users')).toBeAttached();
     releaseUsage();
     await expectSoon(page.getByText('Loading Total Users')).toBeHidden();
-    await expectSoon(page.getByRole('definition').first()).toHaveText(/^\d+$/);
+    await expectSoon(page.getByText('Total Users', { exact: true }).locator('..').getByRole('definition')).toHaveText(
+      /^\d+$/,
+    );
   });
 
   it('shows what failed to load and loads it on retry', async () => {

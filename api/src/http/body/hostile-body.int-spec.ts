@@ -27,6 +27,7 @@ describe('A hostile request body', () => {
     ['a field that is just too deep', nested(32), 'JSON_TOO_DEEP'],
     ['50,000 values', `{"recordingUrl":[${'0,'.repeat(50_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['5,000 fields', `{${Array.from({ length: 5_000 }, (_, i) => `"f${i}":0`).join(',')}}`, 'JSON_TOO_MANY_VALUES'],
+    ['a transcript of 400,000 values', `{"transcript":[${'0,'.repeat(400_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['unclosed brackets', '['.repeat(50_000), 'MALFORMED_JSON'],
     ['an invalid number', '{"from":NaN}', 'MALFORMED_JSON'],
     ['a value at the depth limit in a text field', nested(31), 'VALIDATION_FAILED'],

@@ -9,23 +9,28 @@ export const MAX_JSON_VALUES = 5_000;
 
 export interface JsonLimits {
   maxBytes: number;
-  maxValues: number;
   arriveWithinMs?: number;
+  /** A field that may have more values than the rest of the body. */
+  large?: { field: string; maxValues: number };
 }
-
-const LIMITS: JsonLimits = { maxBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES };
 
 /**
  * Reads a JSON body.
  * @returns `undefined` for an empty body
  * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
  */
-export async function readJsonBody(request: BodyRequest, limits = LIMITS): Promise<unknown> {
-  const { maxValues, ...limit } = limits;
+export async function readJsonBody(
+  request: BodyRequest,
+  { large, ...limit }: JsonLimits = { maxBytes: MAX_JSON_BYTES },
+): Promise<unknown> {
   const bytes = await readRequestBody(request, { name: 'JSON', ...limit });
   if (bytes.length === 0) return undefined;
   const json = parse(bytes);
-  assertSimple(json, maxValues);
+  if (large && typeof json === 'object' && json !== null && large.field in json) {
+    const { [large.field]: part, ...others } = json as Record<string, unknown>;
+    assertSimple(others, MAX_JSON_VALUES);
+    assertSimple(part, large.maxValues);
+  } else assertSimple(json, MAX_JSON_VALUES);
   return json;
 }
 

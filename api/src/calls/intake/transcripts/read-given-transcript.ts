@@ -9,7 +9,11 @@ import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
 /** Limits of the JSON body that may contain a transcript: about two hours of Deepgram's, with each word twice. */
-export const TRANSCRIPT_JSON = { maxBytes: 5_242_880, maxValues: 400_000, arriveWithinMs: 120_000 };
+export const TRANSCRIPT_JSON = {
+  maxBytes: 5_242_880,
+  arriveWithinMs: 120_000,
+  large: { field: 'transcript', maxValues: 400_000 },
+};
 
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
