@@ -156,6 +156,19 @@ describe('DemoSandbox', () => {
     expect(alert).toHaveTextContent('“Send somebody today”Call Marlene Ortiz back today');
   });
 
+  it.each([
+    ['a call that needs a listen', { sentiment: 'neutral', needsReview: true }, 'Needs a listen: Marlene Ortiz'],
+    ['danger', { sentiment: 'neutral', flags: ['danger'] }, 'Danger: Marlene Ortiz'],
+  ] as const)('shows the alert about %s', async (_what, result, title) => {
+    const call = fullCall({ id: 'j1', source: 'demo' });
+    open({
+      [UPLOAD]: FINISHED_UPLOAD,
+      'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, ...result } },
+    });
+    await upload();
+    expect(await screen.findByRole('region', { name: /The alert you would have got/ })).toHaveTextContent(title);
+  });
+
   it('says that nobody would have been alerted about a happy customer', async () => {
     const call = fullCall({ id: 'j1', source: 'demo' });
     open({

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
+import { CALL_LABEL_NAMES, callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
+
 import type { FullCall } from '../../../api/types';
 import { formatTime } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
@@ -13,13 +16,19 @@ export function WouldAlertAbout({ callId }: { callId: string }): ReactNode {
   return data && <WouldAlert call={data} />;
 }
 
+// A call that needs a listen alerts everyone who wants any alerts, and so does danger.
+const REASONS: Partial<Record<CallLabel, string>> = {
+  negative: 'Unhappy customer',
+  needs_review: CALL_LABEL_NAMES.needs_review,
+};
+
 /** Shows the alert that a full account would have got about a demo call. */
 export function WouldAlert({ call }: { call: FullCall }): ReactNode {
   const { email } = useUser();
   const { result, receivedAt, processingSeconds } = call;
   if (!result) return null;
-  const isUnhappy = result.sentiment === 'negative' && !result.needsReview;
-  if (!isUnhappy)
+  const reason = result.flags.includes('danger') ? CALL_FLAG_NAMES.danger : REASONS[callLabel(result)];
+  if (reason === undefined)
     return (
       <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">
         <BellOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
@@ -36,7 +45,7 @@ export function WouldAlert({ call }: { call: FullCall }): ReactNode {
         The alert you would have got at {formatTime(at)}
       </h3>
       <p className="mt-3 font-semibold">
-        {call.customerName === null && phone === null ? 'Unhappy customer' : `Unhappy customer: ${title}`}
+        {call.customerName === null && phone === null ? reason : `${reason}: ${title}`}
       </p>
       {quote && <p className="mt-1 text-body">“{quote.quote}”</p>}
       <p className="mt-1">{result.followUp.what ?? 'Call this customer back.'}</p>
