@@ -220,6 +220,11 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await client.json({ transcript })).status).toBe(202);
   });
 
+  it('reads a voice that never ends, after any number of spaces', async () => {
+    const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
+    expect((await stored(await client.json({ transcript })))?.text).toContain('Paul');
+  }, 30_000);
+
   it.each([
     [
       'words without times and a duration',
@@ -242,6 +247,12 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ['a call of days', { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] }, 'transcript', /at most 24 hours/],
     ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
+    [
+      'more words than fit its length',
+      { transcript: [{ text: 'Hello there. '.repeat(500) }], durationSeconds: 5 },
+      'durationSeconds',
+      /Nobody says that many words in 5 seconds/,
+    ],
     ['no words', { transcript: [{ start: 0, end: 3, text: ' ' }] }, 'transcript', /no words/],
     ['an empty list', { transcript: [] }, 'transcript', /no words/],
     ['a turn without text', { transcript: [{ speaker: 'agent' }] }, 'transcript', /0\.text/],
@@ -260,6 +271,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
     expect(answer.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
+  });
+
+  it('refuses JSON as text by the limits of JSON', async () => {
+    for (const [transcript, code] of [
+      [`[${'1,'.repeat(400_000)}1]`, 'JSON_TOO_MANY_VALUES'],
+      ['['.repeat(40) + ']'.repeat(40), 'JSON_TOO_DEEP'],
+    ])
+      expect(await client.json({ transcript })).toMatchObject({ status: 400, body: { code } });
   });
 
   it('refuses a transcript beside a recording, and keeps neither', async () => {

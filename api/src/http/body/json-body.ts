@@ -47,8 +47,11 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-// Iterates level by level: recursion could overflow the stack on a body made to be deep.
-function assertSimple(json: unknown, maxValues: number): void {
+/**
+ * Iterates level by level: recursion could overflow the stack on a body made to be deep.
+ * @throws AppError `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`
+ */
+export function assertSimple(json: unknown, maxValues: number): void {
   let level = [json];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -3,6 +3,7 @@ import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { FieldError } from '@ringwell/domain/errors/app-error';
 
+import { assertSimple } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
 import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-words';
 import { readSubtitles } from './read-subtitles';
@@ -18,6 +19,9 @@ export const TRANSCRIPT_JSON = {
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
+// Calls are counted by their length, so that it has to fit the words. Two people who talk fast at once say 40 a second.
+const MAX_CHARACTERS_PER_SECOND = 50;
+const FEW_CHARACTERS = 100;
 
 type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
 
@@ -33,7 +37,8 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
     return text === '' ? [] : [{ ...turn, text }];
   });
   if (turns.length === 0) throw invalid('transcript', 'The transcript has no words.');
-  if (turns.length > MAX_TURNS || turns.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS) {
+  const characters = turns.reduce((sum, { text }) => sum + text.length, 0);
+  if (turns.length > MAX_TURNS || characters > MAX_CHARACTERS) {
     throw invalid(
       'transcript',
       `A transcript has at most ${MAX_TURNS.toLocaleString('en')} turns and ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
@@ -50,6 +55,12 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
       `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
+    );
+  }
+  if (characters > FEW_CHARACTERS + lasts * MAX_CHARACTERS_PER_SECOND) {
+    throw invalid(
+      timed.length > 0 ? 'transcript' : 'durationSeconds',
+      `Nobody says that many words in ${Math.round(lasts)} seconds. Send all times in seconds.`,
     );
   }
   return {
@@ -71,11 +82,14 @@ function readWords(given: unknown): GivenWords {
 }
 
 function parseJson(text: string): unknown {
+  let json: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    json = JSON.parse(text);
   } catch {
     throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would quote the call
   }
+  assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
+  return json;
 }
 
 // Forms send numbers as text.
@@ -111,14 +125,15 @@ function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): Ti
 function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
   const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
   const isNamed = names.some((name) => name === 'agent' || name === 'customer');
-  const voices = [...new Set(names)].filter((name) => name !== '' && name !== 'unknown');
+  const voices = new Map<string, number>();
+  for (const name of names) if (name !== '' && name !== 'unknown' && !voices.has(name)) voices.set(name, voices.size);
   return turns
     .map(({ start, end, text, confidence }, index): TranscriptSegment => {
       const name = names[index] ?? '';
       const speaker: Speaker = name === 'agent' || name === 'customer' ? name : 'unknown';
       return {
         speaker,
-        ...(!isNamed && voices.includes(name) && { speakerNumber: voices.indexOf(name) }),
+        ...(!isNamed && voices.has(name) && { speakerNumber: voices.get(name) }),
         startMs: Math.round(start * 1_000),
         endMs: Math.round(end * 1_000),
         text,

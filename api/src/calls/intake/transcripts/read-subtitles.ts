@@ -2,7 +2,8 @@ import { UnreadableTranscript, type GivenTurn } from './given-words';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
-const VOICE = /<v(?:\.[^\s<>]*)?\s+([^<>]+)>/;
+// Reads text whose spaces are single: after any number of them, a `<v` without its end would take quadratic time.
+const VOICE = /<v(?:\.[^\s<>]*)? ([^<>]+)>/;
 const VOICES = new RegExp(`(?=${VOICE.source})`);
 const TAGS = /<[^<>]*>/g;
 const NAME = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
@@ -30,6 +31,7 @@ export function readSubtitles(text: string): GivenTurn[] {
   const turns = cues.flatMap(({ lines, ...times }) =>
     lines
       .join(' ')
+      .replace(/\s+/g, ' ')
       .split(VOICES)
       .map((part) => ({ ...times, speaker: VOICE.exec(part)?.[1], text: plain(part) })),
   );
