@@ -31,6 +31,8 @@ export interface OutboundRequest {
   timeoutMs?: number;
   /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
+  /** How many redirects of a download are followed. */
+  maxRedirects?: number;
 }
 
 export interface OutboundPost extends OutboundRequest {
@@ -61,8 +63,8 @@ const DEFAULTS = {
   downloadMaxBytes: 50 * 1_048_576,
   postTimeoutMs: 30_000,
   postMaxBytes: 64 * 1_024,
+  maxRedirects: 3,
 };
-const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -102,13 +104,14 @@ export class SafeHttp {
     parseTargetUrl(url, this.allow);
   }
 
-  /** Downloads a file. Follows up to three redirects and checks each; headers are sent to the first origin only. */
+  /** Downloads a file. Follows redirects, three unless told otherwise, and checks each; headers are sent to the first origin only. */
   async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
     let target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);
+    const { maxRedirects = DEFAULTS.maxRedirects } = request;
     try {
       const { origin } = target.url;
-      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
         const response = await this.send(
           'GET',
           target,

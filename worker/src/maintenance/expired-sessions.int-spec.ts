@@ -1,9 +1,11 @@
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { EmailLinksRepository } from '@ringwell/database/accounts/sign-in/email-links.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -76,6 +78,49 @@ describe('ExpiredSessionsLoop', () => {
     );
     expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
+  });
+
+  it('disconnects assistants that never fetched a token, or whose last one has expired', async () => {
+    const { account, user } = await makeAccount(database.dataSource);
+    const assistants = new AssistantsRepository(database.dataSource.manager);
+    for (const name of ['live', 'new', 'never', 'expired', 'renewed']) {
+      const { id } = await assistants.create({
+        ...{ accountId: account.id, userId: user.id, clientId: 'c1', name, host: 'claude.ai', isReadOnly: true },
+      });
+      if (name !== 'new')
+        await database.dataSource.query(`update assistants set created_at = now() - interval '2 hours' where id = $1`, [
+          id,
+        ]);
+      if (['live', 'expired', 'renewed'].includes(name)) {
+        await assistants.saveRecord('Grant', name, { assistantId: id, payload: {}, expiresInSeconds: 90 });
+        const expiresInSeconds = name === 'expired' ? -1 : 90;
+        await assistants.saveRecord('RefreshToken', name, { assistantId: id, payload: {}, expiresInSeconds });
+      }
+    }
+    await assistants.consumeRecord('RefreshToken', 'renewed');
+    await sessionsAfterPass(true);
+    const left = await assistants.list(account.id);
+    expect(left.map(({ name }) => name).sort()).toEqual(['live', 'new']);
+    expect(
+      await database.dataSource.query('select id_hash as "idHash" from assistant_records where kind = \'Grant\''),
+    ).toEqual([{ idHash: 'live' }]);
+  });
+
+  it('forgets programs that were never connected, but not those that may be connected again', async () => {
+    const { account, user } = await makeAccount(database.dataSource);
+    const assistants = new AssistantsRepository(database.dataSource.manager);
+    for (const clientId of ['known', 'unknown'])
+      await assistants.saveRecord('Client', hashToken(clientId), {
+        ...{ assistantId: null, payload: { client_id: clientId }, expiresInSeconds: undefined },
+      });
+    await database.dataSource.query(`update assistant_records set created_at = now() - interval '2 days'`);
+    const { id } = await assistants.create({
+      ...{ accountId: account.id, userId: user.id, clientId: 'known', name: 'A', host: 'b', isReadOnly: true },
+    });
+    await assistants.delete(account.id, id);
+    await sessionsAfterPass(true);
+    expect(await assistants.findRecord('Client', hashToken('known'))).toBeDefined();
+    expect(await assistants.findRecord('Client', hashToken('unknown'))).toBeUndefined();
   });
 
   it('deletes everything else when a part fails', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -30,12 +31,21 @@ interface Listed {
 
 describe('An assistant that signs in', () => {
   const maker = selfSigned('DNS:localhost');
-  const site = createServer(maker, (_request, response) => {
-    const documented = { client_id: clientId(), client_name: 'Helper', redirect_uris: ['http://127.0.0.1/callback'] };
+  const site = createServer(maker, ({ url = '' }, response) => {
+    if (url === '/down.json') response.statusCode = 503;
+    if (url === '/moved.json') {
+      response.statusCode = 302;
+      response.setHeader('location', '/elsewhere.json');
+    }
+    const documented = {
+      client_id: clientId(url === '/elsewhere.json' ? '/moved.json' : url),
+      client_name: 'Helper',
+      redirect_uris: ['http://127.0.0.1/callback'],
+    };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(documented));
   });
   const port = (): number => (site.address() as AddressInfo).port;
-  const clientId = (): string => `https://localhost:${port()}/client.json`;
+  const clientId = (path = '/client.json'): string => `https://localhost:${port()}${path}`;
   const authorities = getCACertificates();
   beforeAll(async () => {
     setDefaultCACertificates([...authorities, maker.cert]);
@@ -173,8 +183,22 @@ describe('An assistant that signs in', () => {
     expect(await client.listTools()).toBeDefined();
     expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
     const url = new URL(assistant.opened ?? '');
-    url.searchParams.set('client_id', 'https://10.0.0.1/client.json');
-    expect((await browser.open(url)).status).toBe(400);
+    for (const other of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
+      url.searchParams.set('client_id', other);
+      expect((await browser.open(url)).status).toBe(400);
+    }
+  });
+
+  it('is told to try again later while its document cannot be read, not that it is unknown', async () => {
+    const token = { grant_type: 'refresh_token', refresh_token: 'x' };
+    expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
+      status: 503,
+      body: { error: 'temporarily_unavailable' },
+    });
+    expect(await post('/api/oauth/token', { ...token, client_id: 'unknown' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    });
   });
 
   it('gets nothing if the person declines', async () => {
@@ -198,13 +222,29 @@ describe('An assistant that signs in', () => {
     expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('refreshes its tokens, and loses all of them if one is used twice', async () => {
+  it('keeps its connection when it sends a refresh token again at once, as after a lost response', async () => {
+    await connect();
+    const first = assistant.stored.tokens?.refresh_token ?? '';
+    const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];
+    expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of renewed) {
+      expect(await ask(body['access_token'])).toBe(200);
+      expect((await refresh(body['refresh_token'])).status).toBe(200);
+    }
+  });
+
+  it('refreshes its tokens, and loses all of them if one is used again later', async () => {
     await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
     const renewed = await refresh(first);
     expect(renewed).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
     expect(renewed.body['refresh_token']).not.toBe(first);
     expect(await ask(renewed.body['access_token'])).toBe(200);
+    await rows(
+      database.dataSource.manager,
+      `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
+      [],
+    );
     expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await ask(renewed.body['access_token'])).toBe(401);
     expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
@@ -302,20 +342,20 @@ describe('An assistant that signs in', () => {
   });
 
   it.each([
-    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
-    ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['for another resource', { resource: 'https://other.example/api/mcp' }, 'invalid_target'],
-    ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
-  ])('is refused %s', async (_what, change, error) => {
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
+    ['with a plain challenge', { code_challenge_method: 'plain' }],
+    ['for another resource', { resource: 'https://other.example/api/mcp' }],
+    ['for a token in the address', { response_type: 'token' }],
+    ['without asking', { prompt: 'none' }],
+  ])('is refused %s, on a page that leads nobody to its address', async (_what, change) => {
     const url = new URL(await assistant.begin());
     for (const [name, value] of Object.entries(change)) {
       if (value === '') url.searchParams.delete(name);
       else url.searchParams.set(name, value);
     }
     const { location, status, body } = await browser.open(url);
-    expect(new URLSearchParams(location?.hash.slice(1) || location?.search).get('error') ?? `${status} ${body}`).toBe(
-      error,
-    );
+    expect({ location, status }).toEqual({ location: null, status: 400 });
+    expect(body).toContain('Start again in the assistant. It asked wrongly: ');
   });
 
   it('needs the consent of the person in front of the browser, on the page itself', async () => {
@@ -332,11 +372,47 @@ describe('An assistant that signs in', () => {
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
+  it('is not connected by a session that ends at the same moment', async () => {
+    const page = await openConsent();
+    const { manager } = database.dataSource;
+    let chosen: Promise<BrowserAnswer> | undefined;
+    await new UnitOfWork(database.dataSource).run(async ({ sessions }) => {
+      await sessions.endByUser(account.user.id);
+      chosen = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
+      let isAnswered = false;
+      void chosen.finally(() => (isAnswered = true));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while (!isAnswered && (await rows(manager, waiting, [])).length === 0) await sleep(10);
+    });
+    expect((await chosen)?.status).toBe(400);
+    expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+  });
+
+  it('on an address that policies of pages do not know gets its answer, too', async () => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, 'http://[::1]:43210/callback');
+    const page = await openConsent();
+    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
+  });
+
+  it('leaves a line in the log when the database fails', async () => {
+    await connect();
+    const rename = (from: string, to: string): Promise<unknown> =>
+      rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
+    await rename('assistant_records', 'hidden');
+    const failed = await refresh();
+    await rename('hidden', 'assistant_records');
+    expect(failed.status).toBe(500);
+    expect(api.log.join('')).toContain('assistants: a request failed');
+    expect(api.log.join('')).not.toContain(assistant.stored.tokens?.refresh_token);
+    expect((await refresh()).status).toBe(200);
+  });
+
   it.each([
     ['no addresses', { client_name: 'x' }],
     ['too many addresses', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
     ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
+    ['a host that would change the policy of a page', { redirect_uris: ["https://a;script-src.b$'/callback"] }],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }],
   ])('cannot register with %s', async (_what, registration) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {

@@ -8,9 +8,12 @@ import type Provider from 'oidc-provider';
 import type { ClientMetadata, Configuration, JWK } from 'oidc-provider';
 
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
+import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 
 import { messagePage } from '../pages/message-page';
@@ -34,6 +37,7 @@ export class AuthorizationServerService {
     private readonly assistants: AssistantsRepository,
     private readonly safeHttp: SafeHttp,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   get issuer(): string {
@@ -102,6 +106,19 @@ export class AuthorizationServerService {
       features: this.features((description) => new errors.InvalidTarget(description)),
     });
     provider.proxy = true; // see `pin`
+    // Anyone can register an address, so browsers go there only after a person has decided.
+    provider.on('authorization.error', (context, error) => {
+      if (context.oidc.route !== 'authorization') return;
+      error.allow_redirect = false;
+      context.status = 400;
+    });
+    // A program that is told that it is unknown forgets its connection.
+    provider.on('grant.error', (context, { cause }) => {
+      if (!(cause instanceof AppError && cause.retryable)) return;
+      context.status = 503;
+      context.body = { error: 'temporarily_unavailable', error_description: cause.message };
+    });
+    provider.on('server_error', (_context, err) => this.logger.error({ err }, 'assistants: a request failed'));
     return provider;
   }
 
@@ -138,7 +155,7 @@ export class AuthorizationServerService {
         context.body = messagePage({
           productName,
           title: "Couldn't connect the assistant",
-          message: `Start again in the assistant. It was told: ${description ?? 'the request is invalid'}.`,
+          message: `Start again in the assistant. It asked wrongly: ${description ?? 'the request is invalid'}.`,
           links: [{ href: '/', text: `Open ${productName}` }],
         });
       },
@@ -197,6 +214,7 @@ export class AuthorizationServerService {
     const { status, body } = await this.safeHttp.download(url, {
       maxBytes: MAX_METADATA_BYTES,
       timeoutMs: METADATA_TIMEOUT_MS,
+      maxRedirects: 0, // otherwise an open redirect of a known host could name a document as its own
     });
     const chunks: Buffer[] = [];
     for await (const chunk of body) chunks.push(chunk as Buffer);
@@ -221,9 +239,12 @@ export function readRegistration(body: unknown): ClientMetadata | undefined {
   return { client_name: name, redirect_uris: uris } as unknown as ClientMetadata;
 }
 
+// Hosts have plain characters only, because the page that asks people shows them, and its policy contains them.
 function isRedirectUri(uri: string): boolean {
   return (
-    uri.length <= MAX_URI_LENGTH && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/.test(uri)
+    uri.length <= MAX_URI_LENGTH &&
+    URL.canParse(uri) &&
+    /^(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/.test(new URL(uri).origin)
   );
 }
 

@@ -53,10 +53,10 @@ export class ConsentController {
     const { name, redirectUri, host } = await this.program(interaction);
     response.set(
       'Content-Security-Policy',
-      // Browsers also apply it to the redirect after the form.
+      // Browsers also apply it to the redirect after the form. It knows no addresses such as [::1].
       String(response.get('Content-Security-Policy')).replace(
         /form-action 'self'/,
-        `form-action 'self' ${redirectUri.origin}`,
+        `form-action 'self' ${redirectUri.host.startsWith('[') ? 'http:' : redirectUri.origin}`,
       ),
     );
     sendPage(
@@ -80,7 +80,7 @@ export class ConsentController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    ownSid(principal);
+    const sid = ownSid(principal);
     const { choice, accountId } = await readFields(request);
     const interaction = await this.interaction(request, response);
     const provider = await this.server.provider;
@@ -95,7 +95,8 @@ export class ConsentController {
     if (accountId !== principal.accountId) throw accountChanged();
     const { clientId, name, host } = await this.program(interaction);
     const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
-    const assistant = await this.unitOfWork.run(async ({ assistants, activity }) => {
+    const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
+      if (!(await sessions.lock(sid))) throw consentExpired();
       const created = await assistants.create({
         accountId: principal.accountId,
         userId: principal.userId,
@@ -126,12 +127,7 @@ export class ConsentController {
     const provider = await this.server.provider;
     this.server.pin(request);
     return await provider.interactionDetails(request, response).catch((cause: unknown) => {
-      throw new AppError({
-        kind: 'invalid',
-        code: 'CONSENT_EXPIRED',
-        message: 'This request has expired. Start again in the assistant.',
-        cause,
-      });
+      throw consentExpired(cause);
     });
   }
 
@@ -157,6 +153,15 @@ export class ConsentController {
     const { company, ownerFirstName, ownerLastName, ownerEmail } = account;
     return accountName({ company }, { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail });
   }
+}
+
+function consentExpired(cause?: unknown): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'CONSENT_EXPIRED',
+    message: 'This request has expired. Start again in the assistant.',
+    cause,
+  });
 }
 
 function impersonating(): AppError {

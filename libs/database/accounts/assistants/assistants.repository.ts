@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { row, rows } from '../../postgres/sql';
 import type { AccountStatus } from '../account.entity';
@@ -38,6 +39,10 @@ export interface NewRecord {
   expiresInSeconds: number | undefined;
 }
 
+// A program whose response was lost sends its refresh token again, and two of its processes may send it at once.
+const IS_CONSUMED =
+  "(consumed_at is not null and (kind <> 'RefreshToken' or consumed_at <= now() - interval '1 minute'))";
+
 const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
 /** Programs that members have connected by signing in, and what `oidc-provider` keeps about them. */
@@ -45,9 +50,15 @@ const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < 
 export class AssistantsRepository {
   constructor(private readonly manager: EntityManager) {}
 
+  /** Also keeps the program for as long as its connection can last, so that it can be connected again. */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
   ): Promise<Assistant> {
+    await rows(
+      this.manager,
+      `update assistant_records set expires_at = now() + interval '2 years' where kind = 'Client' and id_hash = $1`,
+      [hashToken(assistant.clientId)],
+    );
     return this.manager.save(Assistant, this.manager.create(Assistant, assistant));
   }
 
@@ -129,16 +140,17 @@ export class AssistantsRepository {
     return row(
       this.manager,
       `
-      select payload, consumed_at as "consumedAt" from assistant_records
+      select payload, case when ${IS_CONSUMED} then consumed_at end as "consumedAt" from assistant_records
       where kind = $1 and id_hash = $2 and (expires_at is null or expires_at > now())`,
       [kind, idHash],
     );
   }
 
-  /** @returns false if it was consumed before, also at the same moment */
+  /** @returns false if it was consumed before, also at the same moment; a refresh token a minute ago or earlier */
   async consumeRecord(kind: string, idHash: string): Promise<boolean> {
     const sql = `
-      update assistant_records set consumed_at = now() where kind = $1 and id_hash = $2 and consumed_at is null
+      update assistant_records set consumed_at = coalesce(consumed_at, now())
+      where kind = $1 and id_hash = $2 and not ${IS_CONSUMED}
       returning id_hash`;
     return (await row(this.manager, sql, [kind, idHash])) !== undefined;
   }
@@ -158,17 +170,29 @@ export class AssistantsRepository {
     );
   }
 
-  /** Also deletes programs that registered themselves a day ago and were never connected, or not anymore. */
+  /**
+   * Also deletes assistants that never fetched their tokens or let them expire, and programs that registered themselves
+   * a day ago and were never connected.
+   */
   async purgeExpired(): Promise<number> {
+    const ended = await rows(
+      this.manager,
+      `
+      delete from assistants where created_at < now() - interval '1 hour' and not exists (
+        select from assistant_records where assistant_id = assistants.id and kind in ('AccessToken', 'RefreshToken')
+          and consumed_at is null and expires_at > now())
+      returning id`,
+      [],
+    );
     const deleted = await rows(
       this.manager,
       `
       delete from assistant_records where expires_at <= now()
-        or (kind = 'Client' and created_at < now() - interval '1 day'
+        or (kind = 'Client' and expires_at is null and created_at < now() - interval '1 day'
           and not exists (select from assistants where client_id = payload->>'client_id'))
       returning kind`,
       [],
     );
-    return deleted.length;
+    return ended.length + deleted.length;
   }
 }

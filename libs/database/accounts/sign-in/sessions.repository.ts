@@ -263,6 +263,11 @@ export class SessionsRepository {
     );
   }
 
+  /** Keeps a session from ending until the transaction ends. @returns false if it has ended */
+  async lock(sid: string): Promise<boolean> {
+    return (await row(this.manager, 'select from sessions where sid = $1 for share', [sid])) !== undefined;
+  }
+
   /**
    * Ends a user's sessions, pending sign-ins, and sign-in links, and disconnects their assistants.
    * @param exceptSid a session to keep, such as the current one when users change their own password
@@ -271,7 +276,6 @@ export class SessionsRepository {
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     await new PendingSignInsRepository(this.manager).endByUser(userId);
     await rows(this.manager, 'delete from sign_in_links where user_id = $1', [userId]);
-    await rows(this.manager, 'delete from assistants where user_id = $1', [userId]);
     const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
       this.manager,
       `
@@ -279,6 +283,8 @@ export class SessionsRepository {
       returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
       [userId, exceptSid],
     );
+    // After the sessions, on which somebody who is connecting an assistant may hold a lock.
+    await rows(this.manager, 'delete from assistants where user_id = $1', [userId]);
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
