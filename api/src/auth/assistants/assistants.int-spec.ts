@@ -6,6 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 
 import { Assistant } from '@ringwell/database/accounts/assistants/assistant.entity';
+import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -16,6 +17,8 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+
+import { RecordAdapter } from './record-adapter';
 
 const PUBLIC_URL = 'https://calls.example.com';
 const CALLBACK = 'http://127.0.0.1:43210/callback';
@@ -250,6 +253,20 @@ describe('An assistant that signs in', () => {
     expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
   });
 
+  it('ends with its grant', async () => {
+    await connect();
+    const { manager } = database.dataSource;
+    const [token] = await rows<{ grantId: string }>(
+      manager,
+      `select payload->>'grantId' as "grantId" from assistant_records join assistants on assistants.id = assistant_id
+      where kind = 'AccessToken' and account_id = $1`,
+      [account.account.id],
+    );
+    const kept = new RecordAdapter('Grant', new AssistantsRepository(manager), () => new Error('not consumed'));
+    await kept.destroy(token?.grantId ?? '');
+    expect(await end()).toEqual(ENDED);
+  });
+
   it('is revoked by itself', async () => {
     await connect();
     const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
@@ -370,6 +387,17 @@ describe('An assistant that signs in', () => {
     const other = await makeAccount(database.dataSource);
     expect((await browser.open(page.url, { form: { ...form, accountId: other.account.id } })).status).toBe(409);
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
+  });
+
+  it('is connected once by a double click', async () => {
+    const page = await openConsent();
+    const form = { accountId: account.account.id, choice: 'read' };
+    const answers = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
+    const resumed = answers[1]?.location && (await browser.open(answers[1].location));
+    if (!resumed?.location) throw new Error('The browser did not return to the program.');
+    expect(await (await assistant.finish(resumed.location)).listTools()).toBeDefined();
+    for (const entity of [Assistant, ActivityLog])
+      expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
   it('is not connected by a session that ends at the same moment', async () => {

@@ -9,6 +9,7 @@ import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { Access } from '../access/access.decorator';
@@ -97,18 +98,16 @@ export class ConsentController {
     const isReadOnly = choice === 'read' || !includesRole(principal.memberRole, 'member');
     const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
       if (!(await sessions.lock(sid))) throw consentExpired();
-      const created = await assistants.create({
-        accountId: principal.accountId,
-        userId: principal.userId,
-        clientId,
-        name,
-        host,
-        isReadOnly,
-      });
+      const { accountId, userId } = principal;
+      const created = await assistants.create(
+        { accountId, userId, clientId, name, host, isReadOnly },
+        idOf(interaction),
+      );
+      if (!created.isNew) return created;
       await activity.record(getActor(request), {
         action: 'Assistant connected',
         description: `${name} (${host}) was connected and can ${isReadOnly ? 'read' : 'read and change follow-ups'}.`,
-        accountId: principal.accountId,
+        accountId,
         metadata: { assistantId: created.id, isReadOnly },
       });
       return created;
@@ -153,6 +152,12 @@ export class ConsentController {
     const { company, ownerFirstName, ownerLastName, ownerEmail } = account;
     return accountName({ company }, { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail });
   }
+}
+
+// The same for both requests of a double click.
+function idOf({ uid }: Interaction): string {
+  const hex = hashToken(uid);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function consentExpired(cause?: unknown): AppError {

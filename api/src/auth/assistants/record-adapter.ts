@@ -47,8 +47,10 @@ export class RecordAdapter implements Adapter {
     if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.alreadyConsumed();
   }
 
+  // To end a grant, the library destroys it and revokes what it gave, in any order.
   async destroy(id: string): Promise<void> {
-    await this.assistants.deleteRecord(this.kind, hashToken(id));
+    if (this.kind === 'Grant') await this.revokeByGrantId(id);
+    else await this.assistants.deleteRecord(this.kind, hashToken(id));
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -6,7 +8,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { row, rows } from '../../postgres/sql';
 import type { AccountStatus } from '../account.entity';
-import { Assistant } from './assistant.entity';
+import type { Assistant } from './assistant.entity';
 
 export interface AssistantAccess {
   id: string;
@@ -50,16 +52,31 @@ const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < 
 export class AssistantsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Also keeps the program for as long as its connection can last, so that it can be connected again. */
+  /**
+   * Also keeps the program for as long as its connection can last, so that it can be connected again.
+   * @param id of the decision: with that of an earlier one, it replaces this
+   */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
-  ): Promise<Assistant> {
+    id: string = randomUUID(),
+  ): Promise<{ id: string; isNew: boolean }> {
+    const { accountId, userId, clientId, name, host, isReadOnly } = assistant;
     await rows(
       this.manager,
       `update assistant_records set expires_at = now() + interval '2 years' where kind = 'Client' and id_hash = $1`,
-      [hashToken(assistant.clientId)],
+      [hashToken(clientId)],
     );
-    return this.manager.save(Assistant, this.manager.create(Assistant, assistant));
+    const [created] = await rows<{ isNew: boolean }>(
+      this.manager,
+      `
+      insert into assistants (id, account_id, user_id, client_id, name, host, is_read_only)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (id) do update set account_id = excluded.account_id, user_id = excluded.user_id,
+        is_read_only = excluded.is_read_only
+      returning xmax = 0 as "isNew"`,
+      [id, accountId, userId, clientId, name, host, isReadOnly],
+    );
+    return { id, isNew: created?.isNew ?? false };
   }
 
   /** @param userId only those of this member */
