@@ -4,6 +4,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ActivityDto } from '../activity/activity.dto';
 import type { CallPageDto } from '../calls/dto/call-summary.dto';
@@ -180,6 +181,33 @@ describe('Agents on calls', () => {
     );
     expect(statuses.sort()).toEqual([200, 409]);
     expect(new Set(await shownNames()).size).toBe(1);
+  });
+
+  it('keeps joined names together when a member is entered or chosen for one of them', async () => {
+    const member = await makeMember(database.dataSource, account, 'member');
+    for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submit(name);
+    const [ruiz, pauly, initials, boss] = [
+      await agentNamed('Paul Ruiz'),
+      await agentNamed('Pauly'),
+      await agentNamed('P. R.'),
+      await agentNamed('Boss'),
+    ];
+    const join = ({ id }: AgentDto, sameAsId: string) =>
+      owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: null, sameAsId });
+    await join(pauly, ruiz.id);
+    await owner.put(`/api/my/agents/${boss.id}`, { memberUserId: member.id });
+    await owner.patch(`/api/calls/${await submit('Somebody')}`, { agentName: 'Paul Ruiz' });
+    expect((await agentNamed('Pauly')).member?.userId).toBe(member.id);
+    expect(await shownNames(`?agent=${pauly.id}`)).toHaveLength(4);
+
+    await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
+    await whileLocked(
+      database.dataSource,
+      'update agents set member_user_id = $1 where id = $2',
+      [member.id, ruiz.id],
+      () => join(initials, ruiz.id),
+    );
+    expect((await agentNamed('P. R.')).member?.userId).toBe(member.id);
   });
 
   it('hides a name from reports, but not from its calls', async () => {

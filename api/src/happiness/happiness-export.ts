@@ -75,7 +75,8 @@ function rowOf(section: string, name: string, figures: HappinessFiguresDto & { f
 
 // Rows that name the filters, since the numbers do not cover all calls.
 function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
-  const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName ?? agent;
+  // The agent may be listed under another name of the same person.
+  const agentName = agent && (agents[0]?.agentName ?? agent);
   const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');
   return name === '' ? [] : [['Filter', name, from, to, ...Array<null>(COLUMNS.length - 4).fill(null)]];
 }

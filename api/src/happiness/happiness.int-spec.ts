@@ -130,6 +130,10 @@ describe(PATH, () => {
     const { agents: found } = await report();
     expect(found).toMatchObject([{ agentName: 'Paul Ruiz', positive: 2 }]);
     expect(ids).toContain(found[0]?.agentId);
+    for (const id of ids)
+      expect((await client.get<string>(`${PATH}/export.csv${MARCH}&agent=${id}`)).body).toContain(
+        '\nFilter,Paul Ruiz,',
+      );
   });
 
   it('means the last 30 days up to today in the time zone of the account, grouped by day', async () => {

@@ -180,6 +180,8 @@ describe('GET /api/admin/system-health', () => {
         reason: 'This address was rejected.',
       },
     ]);
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.id]);
+    expect((await getHealth()).undelivered).toMatchObject([{ failed: 2, retrying: 0 }]);
     await database.dataSource.query('delete from deliveries');
     await database.dataSource.query('delete from calls');
   });

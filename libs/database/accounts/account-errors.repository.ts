@@ -28,7 +28,7 @@ export interface Undelivered {
   destination: string;
   /** Given up in the last 24 hours. */
   failed: number;
-  /** Failed at least once, and still being tried. */
+  /** Failed at least once, and still being tried, which a disabled account's are not. */
   retrying: number;
   /** Why the latest of them failed. */
   reason: string | null;
@@ -50,7 +50,8 @@ export class AccountErrorsRepository {
           count(*) filter (where state in ('retry', 'unknown'))::int as retrying,
           (array_agg(error_message order by updated_at desc))[1] as reason
         from deliveries
-        where (state in ('failed', 'dead') and updated_at > now() - interval '24 hours' or state in ('retry', 'unknown'))
+        where (state in ('failed', 'dead') and updated_at > now() - interval '24 hours' or state in ('retry', 'unknown')
+            and account_id <> all(array(select id from accounts where not is_active)))
           and num_nonnulls(call_id, escalation_id, follow_up_event_id, weekly_letter_id) > 0
         group by account_id, channel, destination)
       select owner.id as "userId", coalesce(accounts.company, ${userName('owner')}, owner.email) as "accountName",

@@ -65,8 +65,8 @@ export class AgentsRepository {
   }
 
   /**
-   * Like `findOrCreate`, but a name of a member with matched agents is matched to that member as well. For names that
-   * people enter, who see the names of members.
+   * Like `findOrCreate`, but a name of a member with matched agents, and the names joined with it, are matched to that
+   * member as well. For names that people enter, who see the names of members.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
@@ -75,7 +75,7 @@ export class AgentsRepository {
       `
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
-      where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null and agents.same_as_id is null
+      where agents.account_id = $1 and coalesce(agents.same_as_id, agents.id) = $2 and agents.member_user_id is null
         and shown.account_id = $1 and lower(${userName('member')}) = lower($3)`,
       [accountId, id, name],
     );
@@ -170,16 +170,19 @@ export class AgentsRepository {
    * @returns false when the account has no such other agent, or it goes by the name of this one
    */
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
-    // Locked, so that two names that are joined with each other at the same time do not both lose their own.
-    const [other] = await rows<{ id: string; memberUserId: string | null }>(
+    // Locked, so that two names that are joined with each other at the same time do not both lose their own, and read
+    // only then, because one of them may just have been joined or matched to a member.
+    await rows(this.manager, 'select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
+      accountId,
+      id,
+      otherId,
+    ]);
+    const other = await row<{ id: string; memberUserId: string | null }>(
       this.manager,
       `
-      with locked as materialized (
-        select id, same_as_id from agents where account_id = $1 and id in ($2, $3) order by id for update
-      )
-      select agents.id, agents.member_user_id as "memberUserId" from locked
-        join agents on agents.account_id = $1 and agents.id = coalesce(locked.same_as_id, locked.id)
-      where locked.id = $3 and agents.id <> $2`,
+      select same.id, same.member_user_id as "memberUserId" from agents other
+        join agents same on same.account_id = other.account_id and same.id = coalesce(other.same_as_id, other.id)
+      where other.account_id = $1 and other.id = $3 and same.id <> $2`,
       [accountId, id, otherId],
     );
     if (!other) return false;

@@ -204,6 +204,12 @@ describe('HappinessPage', () => {
     );
   });
 
+  it('names the agent of the filter in print, also by another name of the same person', async () => {
+    const [paul] = happiness().agents;
+    open(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
+    expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();
+  });
+
   it('shows no score where there are too few calls', async () => {
     const { agents } = happiness();
     const few = { ...agents[1] } as Happiness['total'];

@@ -89,7 +89,8 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
 
 // Replaces the filters in print.
 function PrintedFilter({ report: { direction, agent, agents } }: { report: Happiness }): ReactNode {
-  const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName;
+  // The agent may be listed under another name of the same person.
+  const agentName = agent && agents[0]?.agentName;
   const names = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean);
   return names.length > 0 && <p className="hidden font-semibold print:block">Only calls of: {names.join(', ')}</p>;
 }

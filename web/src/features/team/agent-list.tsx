@@ -53,12 +53,16 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
         >
           <div className="min-w-0 grow basis-40">
-            <Link
-              to={agentPath(agent.id)}
-              className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {agent.name}
-            </Link>
+            {agent.isHidden ? (
+              <p className="font-semibold wrap-anywhere">{agent.name}</p>
+            ) : (
+              <Link
+                to={agentPath(agent.id)}
+                className="block min-h-6 w-fit font-semibold wrap-anywhere underline-offset-4 hover:underline"
+              >
+                {agent.name}
+              </Link>
+            )}
             <Link
               to={`${PATHS.calls}?agent=${agent.id}`}
               className="inline-flex min-h-6 items-center text-meta text-fg-muted underline-offset-4 hover:underline"

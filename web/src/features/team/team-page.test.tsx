@@ -286,6 +286,7 @@ describe('agents on calls', () => {
     api.set(MATCH, [agent({ isHidden: true }), other]);
     await userEvent.selectOptions(choice, TEAM_COPY.agents.hide);
     await userEvent.click(await screen.findByText('1 hidden name', { selector: 'summary' }));
+    expect(screen.queryByRole('link', { name: 'Robin' })).not.toBeInTheDocument(); // no report has this name
     api.set(MATCH, [agent(), other]);
     await click('button', 'Undo for Robin');
     await waitFor(() => expect(screen.queryByText('1 hidden name')).not.toBeInTheDocument());

@@ -111,6 +111,14 @@ describe('a good answer', () => {
     expect(unproved.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
   });
 
+  it('keeps its label where a server that enforces no schema spoils what the call led to', async () => {
+    for (const booking of ['booked', { result: 'unclear', segment: null, words: '' }, { result: 'sold' }]) {
+      server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
+      expect(await judge()).toMatchObject({ sentiment: 'negative', booking: 'unclear' });
+    }
+    expect(server.requests).toHaveLength(3);
+  });
+
   it('is asked for with the definition of every booking', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();

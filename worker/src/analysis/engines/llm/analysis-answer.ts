@@ -26,11 +26,11 @@ const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  // Not worth a second request where a server that enforces no schema leaves it out.
+  // Not worth a second request, or the label, where a server that enforces no schema leaves it out or spoils it.
   booking: z
     .object({ result: z.enum(BOOKINGS), segment, words: text(1_000) })
     .nullable()
-    .default(null),
+    .catch(null),
   followUpNeeded: z.boolean(),
   course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
   ...draft.shape,
