@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
+
+import { installWriter } from '../analysis/testing/tiny-writer';
+
+const directory = temporaryDirectory();
+const BURST = 3;
+// The model computes with all cores, which wait for each other on a machine that others keep busy.
+const TIMEOUT_MS = 1_200_000;
+
+let system: ProcessSystem;
+let account: TestAccount;
+const modelsDir = join(directory, 'models');
+beforeAll(async () => {
+  system = await TestSystem.start({
+    processes: true,
+    workers: 2,
+    env: { MODELS_DIR: modelsDir, ANALYSIS_ENGINE: 'auto' },
+  });
+  account = await makeAccount(system.database.dataSource, {
+    settings: { inboundMinCallTime: 0, outboundMinCallTime: 0, maxConcurrentWorkflows: BURST },
+  });
+});
+afterAll(() => system.stop());
+
+const submit = (): Promise<string> => system.submit(account, 'samples/positive.wav');
+const count = async (sql: string): Promise<number> => {
+  const [row] = await system.database.dataSource.query<[{ count: number }]>(
+    `select count(*)::int as count from ${sql}`,
+  );
+  return row.count;
+};
+async function until(met: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await met())) await sleep(20);
+}
+
+/** The workers that have a language model. */
+function owners(): TestProcess[] {
+  const parents = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('llama-child.cjs'))
+    .map((line) => Number.parseInt(line, 10));
+  return system.workers.filter(({ pid }) => parents.includes(pid));
+}
+
+it(
+  'writes for all workers of a machine in one process, from the installation on, and another worker takes over',
+  async () => {
+    const before = await system.until(account, await submit());
+    expect(before.state).toBe('completed');
+    expect(await count('pending_words')).toBe(0);
+
+    installWriter(modelsDir, 'notes');
+    await until(async () => (await count(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
+    const calls = await Promise.all(Array.from({ length: BURST }, submit));
+    let most = 0;
+    const looking = setInterval(() => (most = Math.max(most, owners().length)), 50);
+    for (const call of calls)
+      expect((await system.until(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
+    await until(async () => (await count('pending_words')) === 0);
+    clearInterval(looking);
+    expect(most).toBe(1);
+    // The checks have refused what a model with random weights says.
+    expect(await count('analyses where writer is not null')).toBe(0);
+
+    const [owner] = owners();
+    await owner?.kill();
+    await system.until(account, await submit());
+    await until(() => owners().length > 0);
+    expect(owners()).toHaveLength(1);
+    expect(owners()).not.toEqual([owner]);
+  },
+  TIMEOUT_MS,
+);
