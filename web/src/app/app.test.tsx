@@ -102,7 +102,7 @@ describe('App', () => {
     const first = await screen.findByRole('heading', { name: 'Dashboard' });
     expect(first).not.toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
-    expect(await screen.findByRole('heading', { name: 'Welcome to Ringwell!' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Welcome to Ringwell!' })).toHaveFocus());
     expect(document.title).toBe('Subscription · Ringwell');
   });
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import type { TestProcess } from '@ringwell/testing/test-process';
@@ -50,7 +51,7 @@ function owners(): TestProcess[] {
 }
 
 it(
-  'writes for all workers of a machine in one process, from the installation on, and another worker takes over',
+  'writes for all workers of a machine in one process, from the installation on, also for calls processed again, and another worker takes over',
   async () => {
     const before = await system.until(account, await submit());
     expect(before.state).toBe('completed');
@@ -61,11 +62,14 @@ it(
     const calls = await Promise.all(Array.from({ length: BURST }, submit));
     let most = 0;
     const looking = setInterval(() => (most = Math.max(most, owners().length)), 50);
-    for (const call of calls)
+    await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, before.id);
+    for (const call of [...calls, before.id])
       expect((await system.until(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
+    await until(async () => (await count(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
     await until(async () => (await count('pending_words')) === 0);
     clearInterval(looking);
     expect(most).toBe(1);
+    expect(await count(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
     // The checks have refused what a model with random weights says.
     expect(await count('analyses where writer is not null')).toBe(0);
 

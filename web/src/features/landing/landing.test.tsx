@@ -148,7 +148,7 @@ describe('ContactForm', () => {
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     respond(new FakeResponse(204));
-    expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus());
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello', website: '' },
     ]);

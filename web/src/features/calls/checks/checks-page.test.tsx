@@ -156,7 +156,7 @@ describe('ChecksPage', () => {
     expect(screen.getByText('Five calls checked')).toBeVisible();
     api.set(DRAW, [drawn('c6', 'Fay')]);
     await userEvent.click(screen.getByRole('button', { name: 'Check five more' }));
-    expect(await screen.findByRole('heading', { name: 'Fay' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Fay' })).toHaveFocus());
   });
 
   it('says when there is nothing to check', async () => {

@@ -36,7 +36,7 @@ describe('CallsPage', () => {
     expect(await screen.findByRole('link', { name: /Lee/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Load more' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByRole('link', { name: /Ann/ })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: /Ann/ })).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('3 calls')).toBeVisible();
   });
