@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type Sharp from 'sharp';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { Turns } from '@ringwell/platform/turns';
 
 /** Media type in which pictures are stored and served. */
 export const PICTURE_TYPE = 'image/webp';
@@ -20,7 +21,7 @@ let loading: Promise<typeof Sharp> | undefined;
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   /**
    * Encodes one picture at a time, so that memory stays bounded.
@@ -31,10 +32,8 @@ export class PictureEncoder {
   async encode(picture: Buffer): Promise<Buffer> {
     if (this.waiting >= MAX_WAITING) throw busy();
     this.waiting += 1;
-    const turn = this.last.then(() => encodeNow(picture));
-    this.last = turn.catch(() => undefined);
     try {
-      return await turn;
+      return await this.turns.run(() => encodeNow(picture));
     } finally {
       this.waiting -= 1;
     }

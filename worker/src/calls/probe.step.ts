@@ -14,10 +14,10 @@ import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/m
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { Turns } from '@ringwell/platform/turns';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import { encodePlayableCopy } from '../audio/playable-copy';
-import { Turns } from '../turns';
 import type { ActiveRun } from './active-run';
 
 export interface ProbedRecording extends DecodedRecording {

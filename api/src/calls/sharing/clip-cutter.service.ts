@@ -11,6 +11,7 @@ import { WorkDirectoriesService } from '@ringwell/platform/media/work-directorie
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
+import { Turns } from '@ringwell/platform/turns';
 
 import { assertNotWithheld } from '../recording-file';
 import { RECORDING_EXPIRED } from '../retention-messages';
@@ -27,7 +28,7 @@ export class ClipCutterService {
   // Keyed by link and recording, latest last.
   private readonly clips = new Map<string, Promise<Buffer>>();
   // Clips are cut one at a time: links are public, and the media tools take memory from uploads.
-  private lastCut: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(
     private readonly storage: RecordingStorage,
@@ -46,7 +47,7 @@ export class ClipCutterService {
     const clipKey = `${link.id} ${call.recordingSha256}`;
     const known = this.clips.get(clipKey);
     const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;
-    const clip = known ?? this.encodeNext(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
+    const clip = known ?? this.turns.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
     this.clips.delete(clipKey);
     this.clips.set(clipKey, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);
@@ -54,12 +55,6 @@ export class ClipCutterService {
       this.clips.delete(clipKey);
       throw error;
     });
-  }
-
-  private encodeNext(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {
-    const clip = this.lastCut.then(() => this.encode(recordingKey, startMs, endMs));
-    this.lastCut = clip.catch(() => undefined);
-    return clip;
   }
 
   private async encode(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
+import { Turns } from '@ringwell/platform/turns';
 
 import { providerError } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
-import { Turns } from '../../../turns';
 import { DRAFT_GRAMMAR } from './draft-grammar';
 
 export interface LlamaProcessOptions {

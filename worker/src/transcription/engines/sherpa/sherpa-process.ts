@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
+import { Turns } from '@ringwell/platform/turns';
 
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
-import { Turns } from '../../../turns';
 
 /** Samples of a file in the format of `AudioChannel.pcmPath`. */
 export interface PcmRange {

@@ -10,8 +10,8 @@ export class Turns {
   ) {}
 
   /** Waits for its turn. @throws the signal's reason when aborted before */
-  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    signal.throwIfAborted();
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.running >= this.atOnce) await this.turn(signal);
     else this.running += 1;
     let hasPlace = true;
@@ -34,18 +34,18 @@ export class Turns {
     else this.running -= 1;
   }
 
-  private turn(signal: AbortSignal): Promise<void> {
+  private turn(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
-        reject(signal.reason as Error);
+        reject(signal?.reason as Error);
       };
       const start = (): void => {
-        signal.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', leave);
         resolve();
       };
       this.waiting.push(start);
-      signal.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', leave, { once: true });
     });
   }
 }
