@@ -9,7 +9,7 @@ import type {
 
 /** An assistant that connects by signing in, as the protocol's own library does it. */
 export class SigningInAssistant implements OAuthClientProvider {
-  /** Where the library sent the person. */
+  /** The library sent the person here. */
   opened?: URL;
   stored: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string } = {};
   private transport?: StreamableHTTPClientTransport;

@@ -4,7 +4,7 @@ import { html } from '@ringwell/platform/html';
 import { page } from '../pages/page';
 
 export interface Consent {
-  /** As the program calls itself. */
+  /** The program names itself. */
   program: string;
   /** Where the browser goes afterwards, which the program cannot choose freely. */
   host: string;

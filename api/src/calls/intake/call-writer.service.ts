@@ -43,7 +43,7 @@ export interface CallIdentity {
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
-  /** In place of a recording. */
+  /** Takes the place of a recording. */
   transcript?: Transcript;
   /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
   requestHash: string;

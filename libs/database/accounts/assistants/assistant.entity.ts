@@ -37,7 +37,7 @@ export class Assistant {
   @Column('text')
   clientId!: string;
 
-  /** As the program calls itself; nobody has checked it. */
+  /** The program names itself; nobody has checked it. */
   @Column('text')
   name!: string;
 

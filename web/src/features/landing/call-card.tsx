@@ -11,7 +11,7 @@ import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
 const SHOWN_LINES = 3;
-/** Where the card stands before somebody plays it. */
+/** The card stands here until someone plays it. */
 const FIRST_SHOWN_MS = 21_000;
 
 /** A sample call that can be played. Its lines follow the recording. */

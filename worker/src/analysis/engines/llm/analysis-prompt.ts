@@ -130,7 +130,7 @@ export function analysisPrompt(
 }
 
 /**
- * For a writer that is given the label. It begins with the text that is the same for every call, which need not be read again.
+ * Asks a writer that is given the label. The request begins with the text that is the same for every call, which need not be read again.
  * @param isShort for a small model
  */
 export function draftPrompt(
