@@ -31,6 +31,22 @@ describe('AdminHomePage', () => {
     expect(screen.getAllByText('All time')).toHaveLength(2);
   });
 
+  it('shows nothing below system health before it is known, so that nothing jumps', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    open({
+      'GET /api/admin/system-health': async () => {
+        await answered;
+        return systemHealth();
+      },
+    });
+    expect(screen.getByText('Loading system health')).toBeVisible();
+    expect(screen.queryByText('Total Users')).toBeNull();
+    answer();
+    expect(await screen.findByText('Total Users')).toBeVisible();
+    expect(screen.getByText('Everything is running')).toBeVisible();
+  });
+
   it('shows how far the models are that are being downloaded', async () => {
     const model = { name: 'parakeet', purpose: 'transcription', totalBytes: 482_468_385, problem: null };
     fakeApi({

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
 import { formatMinutes, formatNumber } from '../../lib/format/format';
+import { systemHealthQuery } from '../../lib/queries/system-health-query';
 import { systemUsageQuery } from '../../lib/queries/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { HealthStrip } from './health-strip';
 import { InstallChecklist } from './install-checklist';
@@ -17,12 +19,20 @@ const BasicCallsCard = lazyPart(async () => (await import('../calls/components/b
 const TOTAL = 'All time';
 
 export function AdminHomePage(): ReactNode {
+  const health = useQuery(systemHealthQuery);
   const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  // The height of the strip depends on what it has to say, and all else would jump when it arrives.
+  if (health.isPending) return <Skeleton className="h-screen rounded-card" label="Loading system health" />;
   return (
     <div className="grid gap-6">
-      <HealthStrip />
-      <InstallChecklist />
+      {health.isError ? (
+        // After a failed refresh, the previous state is hidden, because it may be outdated.
+        <LoadFailed what="system health" onRetry={() => void health.refetch()} />
+      ) : (
+        <HealthStrip health={health.data} />
+      )}
+      {health.data && <InstallChecklist health={health.data} />}
       {isError && !data ? (
         <LoadFailed what="the numbers" onRetry={() => void refetch()} />
       ) : (

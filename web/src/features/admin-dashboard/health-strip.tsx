@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,11 +9,8 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 import type { SystemHealth } from '../../api/types';
 import { formatNumber, formatTime, plural } from '../../lib/format/format';
 import { PATHS, userAccountPath } from '../../lib/paths';
-import { systemHealthQuery } from '../../lib/queries/system-health-query';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { healthProblems, isNearlyFull } from './health-problems';
 
@@ -28,12 +24,8 @@ interface Cell {
 }
 
 /** Whether everything is running, and who did not get a message. */
-export function HealthStrip(): ReactNode {
-  const { data, isError, refetch } = useQuery(systemHealthQuery);
-  // After a failed refresh, the previous state is hidden, because it may be outdated.
-  if (isError) return <LoadFailed what="system health" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-36 rounded-card" label="Loading system health" />;
-  const problems = healthProblems(data);
+export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
+  const problems = healthProblems(health);
   const Icon = problems.length > 0 ? CircleAlert : CircleCheck;
   return (
     <Card
@@ -57,7 +49,7 @@ export function HealthStrip(): ReactNode {
       }
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4 xl:grid-cols-7">
-        {cellsOf(data).map(({ label, value, note, isProblem }) => (
+        {cellsOf(health).map(({ label, value, note, isProblem }) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-fg-muted">{label}</dt>
             <dd>
@@ -67,14 +59,14 @@ export function HealthStrip(): ReactNode {
           </div>
         ))}
       </dl>
-      <UndeliveredList undelivered={data.undelivered ?? []} />
-      {data.notes.map((note) => (
+      <UndeliveredList undelivered={health.undelivered ?? []} />
+      {health.notes.map((note) => (
         <p key={note} className="mt-3 text-meta text-fg-muted">
           {note}
         </p>
       ))}
       <p className="mt-3 text-meta text-fg-subtle">
-        Checked at <time dateTime={data.checkedAt}>{formatTime(new Date(data.checkedAt))}</time>.
+        Checked at <time dateTime={health.checkedAt}>{formatTime(new Date(health.checkedAt))}</time>.
       </p>
     </Card>
   );

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
 import type { SystemHealth } from '../../api/types';
-import { systemHealthQuery } from '../../lib/queries/system-health-query';
 import { Button } from '../../ui/buttons/button';
 import { ModelDownloads } from '../../ui/data/model-downloads';
 import { Card } from '../../ui/layout/card';
@@ -13,14 +11,12 @@ import { ChecklistStep } from '../../ui/layout/checklist-step';
 const BACKUP_KEY = 'has-backup';
 
 /** What an administrator sets up once, until all of it is done. */
-export function InstallChecklist(): ReactNode {
-  const { data } = useQuery(systemHealthQuery);
+export function InstallChecklist({ health }: { health: SystemHealth }): ReactNode {
   // A database cannot tell whether somebody copies it, so the administrator says it.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
-  if (!data) return null;
-  const { setup, models, workers } = data;
+  const { setup, models, workers } = health;
   // Without a worker, nobody knows which models there are.
-  const done = { ...setup, models: workers.length === 0 || hasGoodModels(data), backup: hasBackup };
+  const done = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
   const count = Object.values(done).filter(Boolean).length;
   if (count === 4) return null;
   const confirmBackup = (): void => {
