@@ -9,7 +9,6 @@ import { followUps } from './sections/follow-ups';
 import { growth } from './sections/growth';
 import { happiness } from './sections/happiness';
 import { memory } from './sections/memory';
-import { migrations } from './sections/migrations';
 import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
 import { reports } from './sections/reports';
@@ -33,7 +32,6 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   agents,
   happiness,
   'follow-ups': followUps,
-  migrations,
   fairness,
   rest,
   memory,

@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { MIGRATIONS } from '@ringwell/database/migrations';
+
 const ROOT = resolve(__dirname, '..');
+
+/** Whether there is a version before the newest migration: the first schema has none. */
+export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
 /** The commit before the newest migration, so that the schema of this clone is newer. */
 function earlierCommit(): string {

@@ -15,7 +15,7 @@ const CODE = /\.(ts|tsx|mts|mjs|cjs|js|css|html|sh|snap)$/;
 const GENERATED = /(^|\/)(dist[^/]*|node_modules)\//;
 const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^faults\/|\.snap$/;
 const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
-const MIGRATIONS = /\/migrations\//;
+const MIGRATIONS = /\/(baseline|migrations)\//;
 
 // What the Dockerfile removes from the packages of the image.
 const NOT_IN_IMAGE = new RegExp(

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startApi, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
+import { insertCompletedCalls } from '../completed-calls';
 import { insertFollowUps } from '../follow-up-data';
-import { insertCallsOfBefore } from '../migration-data';
 import { median, percentile } from '../statistics';
 import type { BenchStores } from '../stores';
 import { atMost, formatNumber, type Table } from '../table';
@@ -25,7 +25,7 @@ export async function followUps({ table, ...context }: BenchContext): Promise<vo
   const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', emptyId = ''] = await insertAccounts(stores, 2);
-    await insertCallsOfBefore(stores, accountId, calls);
+    await insertCompletedCalls(stores, accountId, calls);
     await insertFollowUps(stores, accountId, calls / 10);
     const [token, emptyToken] = [await insertToken(stores, accountId), await insertToken(stores, emptyId)];
     const { api, url } = await startApi(stores);

@@ -7,6 +7,7 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 import { openDatabase } from './data-source';
 import { explainFailure } from './explain-failure';
 import { migrationProgress, type MigrationProgress } from './migration-progress';
+import { MIGRATIONS } from './migrations';
 import { row } from './postgres/sql';
 
 const MIGRATION_LOCK = 7_264_801;
@@ -55,10 +56,13 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
 
 /**
  * Reverts the last migration, including data that only fits its schema.
- * @returns its name; `undefined` when there is none
+ * @returns its name; `undefined` when only the first one is left, which would take everything with it
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
-  return withMigrationLock(url, undoLast);
+  return withMigrationLock(url, async (dataSource) => {
+    const last = await lastApplied(dataSource);
+    return last === MIGRATIONS[0]?.name ? undefined : undoLast(dataSource);
+  });
 }
 
 /**
@@ -75,10 +79,14 @@ export function undoMigrationsDownTo(url: string, name: string): Promise<string[
 }
 
 async function undoLast(dataSource: DataSource): Promise<string | undefined> {
-  const last = await row<{ name: string }>(dataSource.manager, 'select name from migrations order by id desc limit 1');
-  const transaction = last && isTransactional(dataSource, last.name) ? 'each' : 'none';
+  const last = await lastApplied(dataSource);
+  const transaction = last && isTransactional(dataSource, last) ? 'each' : 'none';
   if (last) await dataSource.undoLastMigration({ transaction });
-  return last?.name;
+  return last;
+}
+
+async function lastApplied({ manager }: DataSource): Promise<string | undefined> {
+  return (await row<{ name: string }>(manager, 'select name from migrations order by id desc limit 1'))?.name;
 }
 
 // TypeORM ignores the `transaction` setting of a migration when it reverts it.
@@ -120,7 +128,9 @@ function summaryOf(applied: readonly string[]): string {
 async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
-    process.stdout.write(`Reverted: ${(await undoLastMigration(url)) ?? 'nothing, there are no applied migrations'}\n`);
+    process.stdout.write(
+      `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration made all tables: to delete them, drop the database.'}\n`,
+    );
     return;
   }
   const report = ({ name, place, count, indexPercent }: MigrationProgress): void => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { Client } from 'pg';
 
-import { migrate, undoLastMigration } from '@ringwell/database/migrate';
+import { migrate } from '@ringwell/database/migrate';
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { urlOfDatabase } from '@ringwell/testing/test-settings';
@@ -81,9 +81,6 @@ describe('the role of the product', () => {
     ])
       await expect(rowsOf(url, forbidden)).rejects.toMatchObject({ code: '42501' });
     expect(await rowsOf(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
-    // This requires owning the tables, functions and search configurations.
-    await undoLastMigration(url);
-    await migrate(url);
     expect(
       await rowsOf(
         url,

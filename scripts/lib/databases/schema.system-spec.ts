@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { undoLastMigration } from '@ringwell/database/migrate';
+import { undoMigrationsDownTo } from '@ringwell/database/migrate';
+import { MIGRATIONS } from '@ringwell/database/migrations';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
@@ -18,7 +19,7 @@ it('reports whether a start must migrate', async () => {
   const database = await createTestDatabase();
   try {
     expect(isCurrent(database.url)).toBe('true');
-    await undoLastMigration(database.url);
+    await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
     expect(isCurrent(database.url)).toBe('false');
     expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty one
     expect(isCurrent('postgres://nobody@127.0.0.1:9/none')).toBe('false');
