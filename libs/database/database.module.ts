@@ -38,6 +38,7 @@ import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
+import { BookingFactsRepository } from './calls/booking-facts.repository';
 import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
@@ -98,6 +99,7 @@ const REPOSITORIES: Type[] = [
   AccountStorageRepository,
   ActivityRepository,
   AgentsRepository,
+  BookingFactsRepository,
   CallChecksRepository,
   CallCorrectionsRepository,
   CallEditsRepository,

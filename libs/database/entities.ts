@@ -27,6 +27,7 @@ import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
 import { AccountExport } from './calls/account-export.entity';
 import { Agent } from './calls/agent.entity';
+import { BookingFact } from './calls/booking-fact.entity';
 import { BulkReprocessing } from './calls/bulk-reprocessing.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
@@ -110,6 +111,7 @@ export const ENTITIES = [
   CallSearchDocument,
   CallSearchBackfill,
   PendingWords,
+  BookingFact,
   BulkReprocessing,
   SavedFilter,
   JudgedCall,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
@@ -66,6 +67,7 @@ describe('deleting a call', () => {
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
     await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
+    await manager.insert(BookingFact, { callId, accountId: account.account.id, evidence: 'lead_call', jobId: '4711' });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
     const corrected = { sentiment: 'neutral', why: 'Gate code was asked for' };
     expect((await owner.send('PUT', `/api/calls/${callId}/correction`, corrected)).status).toBe(200);

@@ -116,6 +116,22 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
+  // ServiceTitan's words about the call, which may come after it. See `CALL_ROW` in worker/src/servicetitan.
+  @Column('text', { nullable: true })
+  callType!: string | null;
+
+  @Column('text', { nullable: true })
+  callReason!: string | null;
+
+  @Column('text', { nullable: true })
+  campaign!: string | null;
+
+  @Column('text', { nullable: true })
+  businessUnit!: string | null;
+
+  @Column('text', { nullable: true })
+  tag!: string | null;
+
   /** Identifies the customer; null until the call has a result. See `libs/rules/calls/customer-key.ts`. */
   @Column('text', { nullable: true })
   customerKey!: string | null;

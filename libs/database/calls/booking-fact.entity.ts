@@ -1,0 +1,46 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { BookingEvidence } from '@ringwell/domain/calls/booking-fact';
+
+import { Account } from '../accounts/account.entity';
+import { Call } from './call.entity';
+
+/** The job in ServiceTitan that a call has led to. A row exists only where a job was found. */
+@Entity('booking_facts')
+@Index('ix_booking_facts_job', ['accountId', 'jobId'])
+@Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")
+export class BookingFact {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_booking_facts' })
+  callId!: string;
+
+  @OneToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_booking_facts_call' })
+  call?: Relation<Call>;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_booking_facts_account' })
+  account?: Relation<Account>;
+
+  @Column('text')
+  evidence!: BookingEvidence;
+
+  @Column('text')
+  jobId!: string;
+
+  @Column('text', { nullable: true })
+  jobNumber!: string | null;
+
+  /** Digits. Null until ServiceTitan has a total, which may be after the job is completed. */
+  @Column('bigint', { nullable: true })
+  jobTotalCents!: string | null;
+
+  /** When the job was last changed, if it is canceled by now. */
+  @Column('timestamptz', { nullable: true })
+  jobCanceledAt!: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  foundAt!: Date;
+}
