@@ -46,7 +46,6 @@ import { CallEditsRepository } from './calls/call-edits.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
-import { CallSearchBackfillRepository } from './calls/call-search-backfill.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { ExportedCallsRepository } from './calls/exported-calls.repository';
@@ -60,7 +59,7 @@ import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { SkippedCallsRepository } from './calls/skipped-calls.repository';
-import { CustomerBackfillRepository } from './customers/customer-backfill.repository';
+import { WaitingCallSearchRepository } from './calls/waiting-call-search.repository';
 import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { CustomersRepository } from './customers/customers.repository';
@@ -107,11 +106,9 @@ const REPOSITORIES: Type[] = [
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,
-  CallSearchBackfillRepository,
   CallsRepository,
   ConnectionsRepository,
   ContactMessagesRepository,
-  CustomerBackfillRepository,
   CustomerListsRepository,
   CustomerStandingsRepository,
   CustomersRepository,
@@ -152,6 +149,7 @@ const REPOSITORIES: Type[] = [
   BulkReprocessingsRepository,
   RetentionRepository,
   UsageNoticesRepository,
+  WaitingCallSearchRepository,
   SavedFiltersRepository,
   SecurityEventsRepository,
   ServiceTitanPollsRepository,

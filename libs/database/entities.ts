@@ -33,7 +33,7 @@ import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
 import { CallEdit } from './calls/call-edit.entity';
-import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
+import { CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
@@ -42,7 +42,7 @@ import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
-import { Customer, CustomerBackfill, CustomerKey } from './customers/customer.entity';
+import { Customer, CustomerKey } from './customers/customer.entity';
 import { AlertAddress } from './deliveries/alert-address.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
@@ -74,7 +74,6 @@ export const ENTITIES = [
   UsageDaily,
   UsageWeekly,
   Customer,
-  CustomerBackfill,
   CustomerKey,
   FollowUp,
   FollowUpCall,
@@ -109,7 +108,6 @@ export const ENTITIES = [
   PasswordReset,
   SharedLink,
   CallSearchDocument,
-  CallSearchBackfill,
   PendingWords,
   BookingFact,
   BulkReprocessing,

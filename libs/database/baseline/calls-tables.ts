@@ -296,13 +296,6 @@ create table call_search (
 create index ix_call_search on call_search using gin (account_id, date_trunc('hour'::text,
   (created_at at time zone 'utc'::text)), words, names gin_trgm_ops) with (gin_pending_list_limit='1024');
 
-create table call_search_backfill (
-  id boolean default true,
-  last_call_id uuid not null,
-  constraint pk_call_search_backfill primary key (id),
-  constraint ck_call_search_backfill check (id)
-);
-
 create table deleted_call_ids (
   account_id uuid,
   hash text,

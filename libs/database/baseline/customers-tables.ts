@@ -26,13 +26,6 @@ create index ix_customers_risk on customers (account_id, risk_count desc, last_c
   where last_called_at is not null;
 create index ix_customers_search on customers using gin (account_id, name gin_trgm_ops);
 
-create table customer_backfill (
-  id boolean default true,
-  last_call_id uuid not null,
-  constraint pk_customer_backfill primary key (id),
-  constraint ck_customer_backfill check (id)
-);
-
 create table customer_keys (
   account_id uuid,
   key text,

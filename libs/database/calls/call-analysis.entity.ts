@@ -74,7 +74,7 @@ export class CallAnalysis {
   @Column('text', { nullable: true })
   booking!: Booking | null;
 
-  /** The engine that wrote the summary. Analyses of earlier versions name none; see `writerOf`. */
+  /** The engine that wrote the summary. */
   @Column('text', { nullable: true })
   writer!: string | null;
 

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import { Call } from './call.entity';
 
@@ -30,15 +30,4 @@ export class CallSearchDocument {
   /** The customer's name and the digits of the phone numbers. */
   @Column('text')
   names!: string;
-}
-
-/** Exists while older calls are still missing from the search. Holds the id of the last call added. */
-@Entity('call_search_backfill')
-@Check('ck_call_search_backfill', 'id')
-export class CallSearchBackfill {
-  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'pk_call_search_backfill' })
-  id!: boolean;
-
-  @Column('uuid')
-  lastCallId!: string;
 }

@@ -131,7 +131,7 @@ const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state in ('released', 'running')`,
 ];
 
-// Waiting calls have no document, except those that have waited for long (see `CallSearchBackfillRepository`); `offset
+// Waiting calls have no document, except those that have waited for long (see `WaitingCallSearchRepository`); `offset
 // 0` makes PostgreSQL exclude these before it computes the documents of the others.
 function waitingCallsSql(condition: string, ids: string): string {
   return `

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
-import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/calls/analysis';
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
 import { row, rows } from '../postgres/sql';
@@ -27,10 +26,8 @@ export interface ExpiringCalls {
 // Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// Matches the beginning of the quotes at the end of earlier versions' summaries.
-const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
 // In a note, each quote has its own line; see `wordsText`.
-const QUOTES_IN_NOTE = `${QUOTES}[^\\n]*|\\n“[^\\n]*`;
+const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // The retention of one account; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
 const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
@@ -145,20 +142,17 @@ export class RetentionRepository {
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
-        update analyses set evidence = '[]', summary = regexp_replace(summary, $3 || '.*', ''),
-          original_words = case when original_words ? 'summary' then jsonb_set(original_words, '{summary,summary}',
-            to_jsonb(regexp_replace(original_words #>> '{summary,summary}', $3 || '.*', ''))) else original_words end
-        from due where call_id = due.id
+        update analyses set evidence = '[]' from due where call_id = due.id
       ), reasons_deleted as (
         update call_corrections set why = null from due where call_id = due.id and why is not null
       ), notes_shortened as (
         update usage_records
         set call_data = jsonb_set(
-          call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $4, '', 'g')))
-        from due where usage_records.call_id = due.id and call_data->>'content' ~ $4
+          call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $3, '', 'g')))
+        from due where usage_records.call_id = due.id and call_data->>'content' ~ $3
       )
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
-      [days, limit, QUOTES, QUOTES_IN_NOTE],
+      [days, limit, QUOTES_IN_NOTE],
     );
     return expired.length;
   }

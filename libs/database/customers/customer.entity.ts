@@ -1,5 +1,4 @@
 import {
-  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -92,15 +91,4 @@ export class CustomerKey {
     { name: 'customer_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_customer_keys_customer' },
   ])
   customer?: Relation<Customer>;
-}
-
-/** Progress of giving older calls their `customer_key`. Removed when done. */
-@Entity('customer_backfill')
-@Check('ck_customer_backfill', 'id')
-export class CustomerBackfill {
-  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'pk_customer_backfill' })
-  id!: boolean;
-
-  @Column('uuid')
-  lastCallId!: string;
 }

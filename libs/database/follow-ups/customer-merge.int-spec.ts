@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { CustomerBackfillRepository } from '../customers/customer-backfill.repository';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -15,7 +13,6 @@ import { FollowUp } from './follow-up.entity';
 
 const KEPT = '+15551234567';
 const OTHER = '+15551234568';
-const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 describe('the merge of customers', () => {
   const database = useTestDatabase();
@@ -88,31 +85,14 @@ describe('the merge of customers', () => {
     expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
   });
 
-  it('meets the backfill of a call without losing the call for the customer who stays', async () => {
+  it('does not keep other customers waiting for their refresh', async () => {
     const standings = new CustomerStandingsRepository(database.dataSource.manager);
     await standings.refreshDue(10); // the customers of other tests
-    const keptId = await customer(KEPT);
-    await customer(OTHER);
-    const { id } = await makeCompletedCall(database.dataSource, accountId, {
-      call: { direction: 'inbound', fromNumber: OTHER },
-    });
-    await database.dataSource.query('insert into customer_backfill (last_call_id) values ($1)', [NIL_ID]);
-    await mergeWhile(() => [new CustomerBackfillRepository(database.dataSource.manager).assignNext(10)]);
-    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
-      customerKey: `tel:${OTHER}`,
-    });
-    expect(await standings.refreshDue(10)).toMatchObject({ refreshed: 1 });
-    expect(await database.dataSource.manager.findOneByOrFail(Customer, { id: keptId })).toMatchObject({
-      recentCalls: 1,
-    });
-  });
-
-  it('does not keep other customers waiting for their refresh', async () => {
     const ids = [await customer(KEPT), await customer(OTHER)];
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER}` } });
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
-      expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toMatchObject({
+      expect(await standings.refreshDue(10)).toMatchObject({
         refreshed: 1,
       });
     });

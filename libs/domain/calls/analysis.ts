@@ -110,9 +110,3 @@ export const PERSON = 'person';
 
 /** The claim of quotes in which the company promises something. */
 export const PROMISE_CLAIM = 'Promise';
-
-/** Started the quotes in summaries of earlier versions. They are deleted with the transcript. */
-export const SUMMARY_QUOTES = 'In their words:';
-
-/** Started the quotes in summaries of earlier versions for recordings that could not be judged. */
-export const MADE_OUT_QUOTES = 'Could be made out:';

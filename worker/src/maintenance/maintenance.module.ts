@@ -7,8 +7,6 @@ import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
-import { CallSearchBackfillLoop } from './call-search-backfill.loop';
-import { CustomerBackfillLoop } from './customer-backfill.loop';
 import { CustomerStandingsLoop } from './customer-standings.loop';
 import { ErasureLoop } from './erasure.loop';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
@@ -18,6 +16,7 @@ import { RetentionLoop } from './retention.loop';
 import { StorageNoticeLoop } from './storage-notice.loop';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 import { UserDeletionLoop } from './user-deletion.loop';
+import { WaitingCallSearchLoop } from './waiting-call-search.loop';
 
 @Module({
   imports: [LeaderModule, MailModule, ServiceTitanModule, StripeModule],
@@ -27,9 +26,8 @@ import { UserDeletionLoop } from './user-deletion.loop';
     ErasureLoop,
     ExpiredSessionsLoop,
     UnfinishedSignInsLoop,
-    CallSearchBackfillLoop,
+    WaitingCallSearchLoop,
     HappinessRecountLoop,
-    CustomerBackfillLoop,
     CustomerStandingsLoop,
     StorageNoticeLoop,
     LiveSubscriptionsService,

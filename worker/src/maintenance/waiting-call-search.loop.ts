@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { CallSearchBackfillRepository } from '@ringwell/database/calls/call-search-backfill.repository';
+import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -14,31 +14,22 @@ const BATCH = 200;
 // Leaves most of the database's time to other work.
 const PAUSE_MS = 200;
 
-/** Adds calls that predate the search, after an update, and those that have been queued for long. */
+/** Adds calls to the search that have been queued for long. */
 @Injectable()
-export class CallSearchBackfillLoop extends LeaderLoop {
+export class WaitingCallSearchLoop extends LeaderLoop {
   private waitingUpTo = '-infinity';
 
   constructor(
     leader: LeaderElectionService,
-    private readonly backfill: CallSearchBackfillRepository,
+    private readonly calls: WaitingCallSearchRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: cannot add older calls' });
+    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: cannot add waiting calls' });
   }
 
   protected override async pass(): Promise<void> {
-    await this.addWaiting();
-    for (let batches = 1; await this.backfill.addNext(BATCH); batches += 1) {
-      if (batches % 100 === 1) this.logger.info({ calls: batches * BATCH }, 'search: adding older calls');
-      if (this.isStopping) return;
-      await sleep(PAUSE_MS);
-    }
-  }
-
-  private async addWaiting(): Promise<void> {
     for (let hasMore = true; hasMore && !this.isStopping;) {
-      const batch = await this.backfill.addNextWaiting(this.waitingUpTo, BATCH);
+      const batch = await this.calls.addNext(this.waitingUpTo, BATCH);
       this.waitingUpTo = batch.end;
       hasMore = batch.hasMore;
       if (hasMore) await sleep(PAUSE_MS);

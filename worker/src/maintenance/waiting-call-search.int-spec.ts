@@ -1,0 +1,44 @@
+import { WaitingCallSearchRepository } from '@ringwell/database/calls/waiting-call-search.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { WaitingCallSearchLoop } from './waiting-call-search.loop';
+
+describe('WaitingCallSearchLoop', () => {
+  const database = useTestDatabase();
+
+  async function pass(isLeader: boolean): Promise<void> {
+    const loop = new WaitingCallSearchLoop(
+      { isLeader } as LeaderElectionService,
+      new WaitingCallSearchRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+
+  it('adds calls that have been queued for long, and leaves those that have just come, only on the leader', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+    const [old, older] = [
+      await makeCall(dataSource, account.id, { runAfter: ago(600) }),
+      await makeCall(dataSource, account.id, { runAfter: ago(900) }),
+    ];
+    await makeCall(dataSource, account.id);
+    const added = async (): Promise<Set<string>> => {
+      const found = await dataSource.query<{ call_id: string }[]>(
+        'select call_id from call_search where account_id = $1',
+        [account.id],
+      );
+      return new Set(found.map(({ call_id: id }) => id));
+    };
+    await pass(false);
+    expect(await added()).toEqual(new Set());
+    await pass(true);
+    expect(await added()).toEqual(new Set([old.id, older.id]));
+  });
+});
