@@ -30,6 +30,11 @@ const JOBS = `
 const IS_ABOUT_CALL = `exists (
   select from follow_up_calls joined where joined.follow_up_id = follow_up.id and joined.call_id = job.call_id)`;
 
+// A person has put the lead back although the job was known.
+const IS_OVERRULED = `exists (
+  select from follow_up_events undone where undone.follow_up_id = follow_up.id and undone.type = 'reopened'
+    and undone.actor is not null and undone.at > job.found_at)`;
+
 /**
  * Applies jobs that were found for calls, or have changed since: a job wins the waiting lead of its customer back, with what
  * it brings, and the lead whose job is canceled waits again. A job of a call before the lead is not its own. Runs in the
@@ -65,7 +70,7 @@ function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Pr
     from (${JOBS}) job join follow_ups follow_up on follow_up.account_id = job.account_id
       and follow_up.customer_id = job.of_customer and follow_up.kind = 'lead'
     where follow_up.state in ${WAITING_SQL} and job.job_canceled_at is null
-        and (job.called_at >= follow_up.opened_at or ${IS_ABOUT_CALL})
+        and (job.called_at >= follow_up.opened_at or ${IS_ABOUT_CALL}) and not ${IS_OVERRULED}
       or follow_up.outcome = 'won'
         and (follow_up.job_id = job.job_id or follow_up.closed_by_call_id = job.call_id or ${IS_ABOUT_CALL})
     order by follow_up.id, job.job_canceled_at is not null, follow_up.job_id = job.job_id desc nulls last, job.called_at`,

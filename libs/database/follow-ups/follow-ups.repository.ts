@@ -19,7 +19,7 @@ import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { causeOf, findSettlingCall, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
+import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
@@ -157,6 +157,7 @@ export class FollowUpsRepository {
     // The office has just spoken with the customer, so a rule about words or a topic would request one callback after
     // another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
+    if (reason.kind === 'lead' && (await hasJob(this.manager, callId))) return [];
     const opened = await preparedRow<{ id: string }>(
       this.manager,
       `

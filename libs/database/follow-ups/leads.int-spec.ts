@@ -6,8 +6,10 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
+import { BookingFact } from '../calls/booking-fact.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { UnitOfWork } from '../unit-of-work';
+import { closeWonLeads } from './close-won-leads';
 import { FollowUp } from './follow-up.entity';
 
 const PHONE = 'tel:+15551234567';
@@ -147,5 +149,87 @@ describe('leads to win back', () => {
       ['lead', 'done', 'not_needed'],
       ['lead', 'open', null],
     ]);
+  });
+
+  describe('and jobs', () => {
+    const find = async (about: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
+      const fact = { callId: about.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
+      await database.dataSource.manager.upsert(BookingFact, fact, ['callId']);
+      return (await database.dataSource.transaction((manager) => closeWonLeads(manager, [about.id]))).map(
+        ({ type }) => type,
+      );
+    };
+    const won = [['lead', 'done', 'won']];
+    const open = [['lead', 'open', null]];
+    const job = async (): Promise<unknown> =>
+      (
+        await database.dataSource.query<unknown[]>(
+          'select job_id as job, brought_cents as cents, is_estimate as estimate from follow_ups where account_id = $1',
+          [accountId],
+        )
+      )[0];
+
+    it('end as won by a job, which brings an average until its total is known, and once', async () => {
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      expect(await find(lead)).toEqual(['done']);
+      expect(await states()).toEqual(won);
+      expect(await job()).toEqual({ job: '4711', cents: '45000', estimate: true });
+      expect(await find(lead, { jobTotalCents: '0' })).toEqual([]);
+      expect(await job()).toMatchObject({ cents: '45000', estimate: true });
+      expect(await find(lead, { jobTotalCents: '63050' })).toEqual([]);
+      expect(await job()).toEqual({ job: '4711', cents: '63050', estimate: false });
+    });
+
+    it('learn what the call that booked has brought', async () => {
+      await apply(await call('not_booked_other', 5));
+      const booked = await call('booked', 2);
+      await apply(booked);
+      expect(await find(booked, { jobTotalCents: '12000' })).toEqual([]);
+      expect(await job()).toEqual({ job: '4711', cents: '12000', estimate: false });
+      expect(await states()).toEqual(won);
+    });
+
+    it('wait again when the job is canceled, until another one is found', async () => {
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      await find(lead);
+      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual(['reopened']);
+      expect(await states()).toEqual(open);
+      expect(await job()).toEqual({ job: null, cents: null, estimate: false });
+      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual([]);
+      expect(await find(lead, { jobId: '4712', jobCanceledAt: null })).toEqual(['done']);
+      expect(await job()).toMatchObject({ job: '4712' });
+    });
+
+    it('are not closed by a job of an earlier call, another customer, or one that a person has overruled', async () => {
+      const earlier = await call('booked', 9);
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      expect(await find(earlier)).toEqual([]);
+      const stranger = await makeCompletedCall(database.dataSource, accountId, {
+        call: { customerKey: 'tel:+15550000000' },
+      });
+      expect(await find({ ...lead, id: stranger.id })).toEqual([]);
+      expect(await states()).toEqual(open);
+      expect(await find(await call('not_a_lead', 3))).toEqual(['done']);
+      const [{ id }] = await database.dataSource.query<[{ id: string }]>(
+        'select id from follow_ups where account_id = $1',
+        [accountId],
+      );
+      await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+        followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
+      );
+      expect(await find(lead, { foundAt: hoursAgo(1) })).toEqual([]);
+      expect(await states()).toEqual(open);
+    });
+
+    it('do not open for a call that has led to one', async () => {
+      const lead = await call('not_booked_other', 5);
+      await find(lead);
+      expect(await apply(lead)).toEqual([]);
+      await find(lead, { jobCanceledAt: new Date() });
+      expect(await apply(lead)).toEqual(['opened']);
+    });
   });
 });

@@ -71,6 +71,14 @@ export async function settlesNow(
   return undone === undefined ? outcome : null;
 }
 
+/** Whether a job was found for a call, which is no lead then. */
+export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
+  const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
+    callId,
+  ]);
+  return job !== undefined;
+}
+
 /** Among the calls that wait as a lead, only those whose callers hung up have no result. */
 export async function causeOf(
   manager: EntityManager,

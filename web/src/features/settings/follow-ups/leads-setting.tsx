@@ -42,7 +42,7 @@ export function LeadsSetting(): ReactNode {
           label="Average job"
           unit="dollars"
           placeholder="Not set"
-          hint="What a job brings, in dollars. Counted for leads you win back."
+          hint="What a job brings, in dollars. Counted for leads you win back until ServiceTitan knows the total."
         />
       </SwitchSetting>
       {editedUserId === undefined && <Preview />}
