@@ -39,6 +39,7 @@ import { GateStep } from '../../worker/src/calls/gate.step';
 import type { ProbeStep } from '../../worker/src/calls/probe.step';
 import type { RecordingRedactionService } from '../../worker/src/calls/recording-redaction.service';
 import { RedactStep } from '../../worker/src/calls/redact.step';
+import { SkipStep } from '../../worker/src/calls/skip.step';
 import type { StorageMonitorService } from '../../worker/src/calls/storage-monitor.service';
 import { TranscribeStep } from '../../worker/src/calls/transcribe.step';
 import { ChannelRegistry } from '../../worker/src/deliveries/channel-registry';
@@ -274,6 +275,7 @@ function callRunService(dataSource: DataSource): CallRunService {
   return new CallRunService(
     runs,
     pipeline,
+    new SkipStep(runs, new CustomersRepository(manager), new UnitOfWork(dataSource)),
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'instant', analysis: 'instant' }),

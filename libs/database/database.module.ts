@@ -83,6 +83,7 @@ import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.reposi
 import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
 import { FollowUpNoticesRepository } from './follow-ups/follow-up-notices.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
+import { LeadPreviewRepository } from './follow-ups/lead-preview.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
@@ -128,6 +129,7 @@ const REPOSITORIES: Type[] = [
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,
   FollowUpsRepository,
+  LeadPreviewRepository,
   HappinessRecountRepository,
   HappinessRepository,
   GuidelinesRepository,

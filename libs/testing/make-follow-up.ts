@@ -22,6 +22,7 @@ const LABELS: Record<FollowUpKind, CallLabel> = {
   review: 'needs_review',
   promise: 'neutral',
   voicemail: 'neutral',
+  lead: 'neutral',
   rule: 'neutral',
 };
 

@@ -59,7 +59,7 @@ export class EditWordsService {
     changed: WordEdits,
     actor: Actor,
   ): Promise<void> {
-    const { callEdits, activity } = repositories;
+    const { callEdits, activity, relabeledCalls, followUpDeliveries } = repositories;
     const { call } = locked;
     const fields = EDITED_FIELDS.filter((field) => changed[field] !== undefined);
     await callEdits.save(locked, changed, actor.userId);
@@ -69,6 +69,9 @@ export class EditWordsService {
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
+    // Leads open and close with the booking.
+    if (changed.booking !== undefined)
+      await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
     // The note in ServiceTitan does not name the booking.
     if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
     else await tellSystems(repositories, call);

@@ -28,9 +28,9 @@ const HAPPENED: Partial<Record<FollowUpEventType, string>> = {
   joined: 'The customer called again',
   called: 'The customer was called',
   overdue: 'It became overdue',
-  done: 'A later call closed this',
-  dismissed: "The call's label changed, which dismissed this",
-  reopened: "The call's label changed, which reopened this",
+  done: 'A later call or a job closed this',
+  dismissed: 'The result of the call changed, which dismissed this',
+  reopened: 'The result of the call or its job changed, which reopened this',
 };
 
 const CODES = {

@@ -4,6 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { LeadPreviewRepository } from '@ringwell/database/follow-ups/lead-preview.repository';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
@@ -17,6 +18,7 @@ import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { filterOf, FollowUpQueryDto } from './dto/follow-up-query.dto';
 import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { LeadPreviewDto } from './dto/lead-preview.dto';
 import { OpenDayDto } from './dto/open-day.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 import { openDays } from './open-days';
@@ -31,6 +33,7 @@ export class FollowUpsController {
     private readonly followUps: FollowUpsService,
     private readonly accounts: AccountsRepository,
     private readonly agents: AgentsRepository,
+    private readonly leads: LeadPreviewRepository,
   ) {}
 
   @Get()
@@ -67,6 +70,19 @@ export class FollowUpsController {
   async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {
     const settings = await this.accounts.findSettings(accountId);
     return settings ? openDays(settings, new Date()) : [];
+  }
+
+  @Get('lead-preview')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'previewLeads',
+    summary: 'Count the leads of the last 30 days',
+    description:
+      'What leadsEnabled would have opened. Unhappy customers, imported calls and calls of the office open none.',
+  })
+  @ApiOkResponse({ type: LeadPreviewDto })
+  previewLeads(@CurrentPrincipal() principal: Principal): Promise<LeadPreviewDto> {
+    return this.leads.count(visibleAccountId(principal));
   }
 
   @Get(':id')

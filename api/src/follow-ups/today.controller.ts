@@ -27,8 +27,8 @@ export class TodayController {
     operationId: 'getToday',
     summary: 'Get what is to be done today',
     description:
-      'Customers to call back by what it costs to wait: in danger, unhappy, asked for by your rules, promised, ' +
-      'voicemails, calls that need a listen. With counts of the others, and how the day went.',
+      'Customers to call back by what it costs to wait: in danger, unhappy, leads to win back, asked for by your rules, ' +
+      'promised, voicemails, calls that need a listen. With counts of the others, and how the day went.',
   })
   @ApiOkResponse({ type: TodayDto })
   get(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {

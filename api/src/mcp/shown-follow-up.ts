@@ -13,7 +13,11 @@ import { onOneLine } from './call-text-fence';
 export const SHOWN_FOLLOW_UP = z.object({
   id: z.string(),
   link: z.string().describe('The page of the follow-up.'),
-  kind: z.string().describe('unhappy, promise (the office owes something), voicemail, or review (needs a listen).'),
+  kind: z
+    .string()
+    .describe(
+      'unhappy, lead (did not book), rule, promise (the office owes something), voicemail, or review (needs a listen).',
+    ),
   state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
   outcome: z.string().nullable().describe('How the follow-up ended.'),
   due: z.string().describe('ISO 8601, in the time zone of the account.'),

@@ -255,13 +255,21 @@ export class CallRunsRepository {
     );
   }
 
-  /** @param limit that the call did not keep, for the reasons that have one */
-  skip(lease: Lease, reason: SkipReason, limit: number | null = null): Promise<boolean> {
+  /**
+   * @param limit that the call did not keep, for the reasons that have one
+   * @param customerKey of a caller who is followed up
+   */
+  skip(
+    lease: Lease,
+    reason: SkipReason,
+    limit: number | null = null,
+    customerKey: string | null = null,
+  ): Promise<boolean> {
     return this.end(
       lease,
       `state = 'skipped', error_code = null, error_message = null, skip_reason = $3, skip_limit = $4,
-      audio_redaction = nullif(audio_redaction, 'unchecked')`,
-      [reason, limit],
+      audio_redaction = nullif(audio_redaction, 'unchecked'), customer_key = coalesce($5, customer_key)`,
+      [reason, limit, customerKey],
     );
   }
 

@@ -22,6 +22,8 @@ export type PolledCall = Pick<
   /** Normalized by `agentNameOf`. */
   agentName: string | null;
   hasRecording: boolean;
+  /** Whether the caller hung up before anyone answered: there is nothing to fetch. */
+  isAbandoned: boolean;
 };
 
 export interface PolledPage {
@@ -156,14 +158,15 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, state, run_after)
+      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, state, skip_reason, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
-      case when "hasRecording" then 'queued' else 'received' end,
-      now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
+      case when "hasRecording" or "isAbandoned" then 'queued' else 'received' end,
+      case when "isAbandoned" then 'abandoned' end,
+      now() + make_interval(secs => case when "hasRecording" or "isAbandoned" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
-      "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean)
+      "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean, "isAbandoned" boolean)
     where not exists (
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
         (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})

@@ -10,7 +10,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { isTaken, REOPENED } from './follow-ups.repository';
+import { broughtWith, isTaken, REOPENED } from './follow-ups.repository';
 
 /** A user's action on a follow-up. */
 export type FollowUpAction =
@@ -166,7 +166,7 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
 
 const IN_PROGRESS = `state = 'in_progress', snoozed_until = null,`;
 const CLOSED = 'closed_at = now(), snoozed_until = null,';
-const REACHED: readonly FollowUpOutcome[] = ['recovered', 'called_back'];
+const REACHED: readonly FollowUpOutcome[] = ['recovered', 'won', 'called_back'];
 
 interface Change {
   /** Each assignment ends with a comma. Their parameters start at `$2`. */
@@ -213,7 +213,8 @@ function changeOf(
       };
     case 'done':
       return {
-        assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,`,
+        assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,
+          ${broughtWith('$2::text')},`,
         parameters: [action.outcome, REACHED.includes(action.outcome)],
         event: { outcome: action.outcome, note: action.note },
       };

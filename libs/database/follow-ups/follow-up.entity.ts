@@ -43,9 +43,12 @@ import { Escalation } from './escalation.entity';
 @Index('ix_follow_ups_escalation', { synchronize: false })
 @Index('ix_follow_ups_opened', { synchronize: false })
 @Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
-@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')")
+@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
 @Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
-@Check('ck_follow_ups_outcome', "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed')")
+@Check(
+  'ck_follow_ups_outcome',
+  "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed', 'won')",
+)
 export class FollowUp {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_ups' })
   id!: string;
@@ -163,6 +166,18 @@ export class FollowUp {
   @Column('uuid', { nullable: true })
   closedByCallId!: string | null;
 
+  /** The job that won the lead back, of the account's job system. */
+  @Column('text', { nullable: true })
+  jobId!: string | null;
+
+  /** What a lead that was won brought, as far as it is known. */
+  @Column('bigint', { nullable: true })
+  broughtCents!: string | null;
+
+  /** Whether `broughtCents` is the account's average. */
+  @Column('boolean', { default: false })
+  isEstimate!: boolean;
+
   /** Incremented by every change. A change that names an outdated version is refused. */
   @Column('integer', { default: 1 })
   version!: number;
@@ -178,7 +193,7 @@ export class FollowUp {
 /** A call belongs to at most one follow-up. */
 @Entity('follow_up_calls')
 @Index('ix_follow_up_calls_follow_up', ['followUpId'])
-@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')")
+@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
 export class FollowUpCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_calls' })
   callId!: string;

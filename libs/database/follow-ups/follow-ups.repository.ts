@@ -19,14 +19,23 @@ import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { findSettlingCall, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
+import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
 /** Assignments of an UPDATE that opens a closed follow-up again. */
 export const REOPENED = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
-  closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0`;
+  closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
+  job_id = null, brought_cents = null, is_estimate = false`;
+
+/** SQL of what an average job brings the account of `follow_ups`; null if it has not said so. */
+export const AVERAGE_JOB_CENTS = `
+  (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
+
+/** Assignments of an UPDATE that closes `follow_ups`: a lead that was won has brought an average job until its own is known. */
+export const broughtWith = (outcome: string): string => `
+  is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
  * Effects of calls on follow-ups; `FollowUpChangesRepository` has those of people. Both run in the caller's
@@ -78,7 +87,7 @@ export class FollowUpsRepository {
   private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
-    const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting.kind, call) : null;
+    const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting, call) : null;
     if (outcome === null) return this.addCall(waiting, call);
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
@@ -148,6 +157,7 @@ export class FollowUpsRepository {
     // The office has just spoken with the customer, so a rule about words or a topic would request one callback after
     // another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
+    if (reason.kind === 'lead' && (await hasJob(this.manager, callId))) return [];
     const opened = await preparedRow<{ id: string }>(
       this.manager,
       `
@@ -210,7 +220,7 @@ export class FollowUpsRepository {
     const callId = call.id;
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
-      const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp.kind, call) : null;
+      const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp, call) : null;
       if (outcome !== null) {
         await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
         await this.recalculate(followUp.id);
@@ -234,21 +244,26 @@ export class FollowUpsRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
-      const isSettled = followUp.customerId === call.customerId && settledBy(followUp.kind, call) !== null;
+      const isOfCustomer = followUp.customerId === call.customerId;
+      const isSettled = isOfCustomer && settledBy(await causeOf(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }
     return changes;
   }
 
-  // If the customer has another waiting follow-up, this one stays closed, but not as a success.
-  private async reopenOrAmend(followUp: FollowUp, callId: string): Promise<FollowUpChange> {
+  /**
+   * Opens a follow-up again whose end no longer holds. If the customer has another waiting one, it stays closed, but not as
+   * a success.
+   */
+  async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {
       await this.reopen(followUp.id);
       return this.record(followUp.id, 'reopened', { callId });
     }
-    await this.update(followUp.id, `outcome = 'still_unhappy'`);
-    return this.record(followUp.id, 'done', { callId, outcome: 'still_unhappy' });
+    const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
+    await this.update(followUp.id, `outcome = $2, ${broughtWith('$2::text')}`, [outcome]);
+    return this.record(followUp.id, 'done', { callId, outcome });
   }
 
   private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
@@ -269,8 +284,9 @@ export class FollowUpsRepository {
   ): Promise<FollowUpChange> {
     await this.update(
       id,
-      `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null`,
-      [outcome, calledAt, callId],
+      `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
+        ${broughtWith('$2::text')}`,
+      [outcome, outcome === 'not_needed' ? null : calledAt, callId],
     );
     return this.record(id, 'done', { callId, outcome });
   }

@@ -27,8 +27,12 @@ export class RelabeledCallsRepository {
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
-    const corrected = { sentiment, needsReview: false, followUp: analysis.followUp, flags: analysis.flags };
-    return followUpKind(corrected, { segments: transcript?.segments ?? [] }, call.direction);
+    const { accountId, direction } = call;
+    const settings = await this.manager.findOneBy(AccountSettings, { accountId });
+    const { followUp, flags, booking } = analysis;
+    const corrected = { sentiment, needsReview: false, followUp, flags, booking };
+    const words = { segments: transcript?.segments ?? [] };
+    return followUpKind(corrected, words, direction, settings?.leadsEnabled ?? false);
   }
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import type { MoodSpan } from '@ringwell/domain/calls/analysis';
+import type { Booking } from '@ringwell/domain/calls/booking';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
@@ -9,6 +10,7 @@ import {
   FOLLOW_UP_MAX_AGE_DAYS,
   isMessageOf,
   settledBy,
+  type FollowUpCause,
   type FollowUpKind,
   type FollowUpOutcome,
   type LaterCall,
@@ -16,6 +18,7 @@ import {
 import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
+import type { FollowUp } from './follow-up.entity';
 
 /** A call with its customer; null if nothing identifies them. */
 export interface CallOfCustomer extends ConcludedCall {
@@ -40,7 +43,8 @@ export function isRaising({ label, direction }: ConcludedCall): boolean {
 interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   id: string;
   calledAt: Date;
-  direction: CallDirection;
+  direction: CallDirection | null;
+  booking: Booking | null;
   label: CallLabel;
   course: MoodSpan[];
   segments: TranscriptSegment[] | null;
@@ -57,40 +61,71 @@ const IS_UNDONE = `exists (
  */
 export async function settlesNow(
   manager: EntityManager,
-  kind: FollowUpKind,
+  followUp: Pick<FollowUp, 'id' | 'kind'>,
   call: ConcludedCall,
 ): Promise<FollowUpOutcome | null> {
-  const outcome = settledBy(kind, call);
+  if (call.isHangUp) return null;
+  const outcome = settledBy(await causeOf(manager, followUp), call);
   if (outcome === null) return null;
   const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
   return undone === undefined ? outcome : null;
 }
 
+/** Whether a job was found for a call, which is no lead then. */
+export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
+  const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
+    callId,
+  ]);
+  return job !== undefined;
+}
+
+/** Among the calls that wait as a lead, only those whose callers hung up have no result. */
+export async function causeOf(
+  manager: EntityManager,
+  { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
+): Promise<FollowUpCause> {
+  if (kind !== 'lead') return kind;
+  const answered = await preparedRow(
+    manager,
+    `
+    select from follow_up_calls joined join calls on calls.id = joined.call_id
+    where joined.follow_up_id = $1 and joined.kind = 'lead' and calls.result_run_number is not null limit 1`,
+    [id],
+  );
+  return answered === undefined ? 'hang_up' : 'lead';
+}
+
+const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
+
+/** SQL conditions for calls that may settle what waits because of a cause. */
+const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
+
 /** The first later call that settles it: calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
-  { id, accountId, customerId, calledAt }: CallOfCustomer,
+  { id, accountId, customerId, calledAt, isHangUp }: CallOfCustomer,
   kind: FollowUpKind,
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;
+  const cause = isHangUp ? 'hang_up' : kind;
   const later = await preparedRows<StoredCall>(
     manager,
     `
     select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
-      calls.duration_seconds::float8 as "durationSeconds", course,
+      calls.duration_seconds::float8 as "durationSeconds", course, booking,
       case when needs_review then 'needs_review' else sentiment end as label, transcripts.segments
     from customer_keys join calls on calls.account_id = customer_keys.account_id
         and calls.customer_key = customer_keys.key
       join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
       left join transcripts on transcripts.call_id = calls.id and transcripts.run_number = calls.result_run_number
     where customer_keys.account_id = $1 and customer_keys.customer_id = $2
-      and least(occurred_at, calls.created_at) > $3 and direction = 'outbound' and calls.duration_seconds > $4
-      and calls.id <> $5 and not ${IS_UNDONE}
+      and least(occurred_at, calls.created_at) > $3 and ${MAY_SETTLE[cause === 'lead' || cause === 'hang_up' ? cause : 'other']}
+      and calls.id <> $4 and not ${IS_UNDONE}
     order by 2`,
-    [accountId, customerId, calledAt, CALL_BACK_MIN_SECONDS, id],
+    [accountId, customerId, calledAt, id],
   );
   for (const { segments, ...call } of later) {
-    const outcome = settledBy(kind, { ...call, isMessage: isMessageOf('agent', { segments: segments ?? [] }) });
+    const outcome = settledBy(cause, { ...call, isMessage: isMessageOf('agent', { segments: segments ?? [] }) });
     if (outcome !== null) return { ...call, outcome };
   }
   return null;

@@ -8,7 +8,7 @@ export interface UrgencyDay {
 
 /** The cost of waiting, highest first: danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
 const WEIGHT = `case when follow_up.is_danger then 9 else case follow_up.kind
-  when 'unhappy' then 5 when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1 end end`;
+  when 'unhappy' then 6 when 'lead' then 5 when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1 end end`;
 
 /** When the customer last called, or something was last due. Customers in danger belong to today until someone deals with them. */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
@@ -21,9 +21,9 @@ const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} 
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
-/** SQL condition: a waiting follow-up is due after today, which ends at `end`. */
+/** SQL condition: a waiting follow-up is due after today, which ends at `end`. Leads only if another time was agreed. */
 export const isLater = (end: string): string =>
-  `(follow_up.kind = 'promise' and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
+  `((follow_up.kind = 'promise' or follow_up.kind = 'lead' and follow_up.is_promised_time) and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 
 interface Section {
   condition: (start: string, end: string) => string;

@@ -188,7 +188,7 @@ function judged(
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>,
 ): Omit<Verdict, 'decision'> {
   const { sentiment, needsReview } = analysis;
-  const isFollowedUp = followUpKind(analysis, { segments }, direction) !== null;
+  const isFollowedUp = followUpKind(analysis, { segments }, direction, false) !== null;
   return { label: callLabel(analysis), sentiment, needsReview, isFollowedUp };
 }
 

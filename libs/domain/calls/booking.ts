@@ -12,6 +12,18 @@ export const BOOKINGS = [
 ] as const;
 export type Booking = (typeof BOOKINGS)[number];
 
+/** Bookings of customers who wanted new work and may still be won. */
+export const UNBOOKED = [
+  'not_booked_undecided',
+  'not_booked_unreached',
+  'not_booked_other',
+] as const satisfies readonly Booking[];
+export type Unbooked = (typeof UNBOOKED)[number];
+
+export function isUnbooked(booking: Booking | null | undefined): booking is Unbooked {
+  return (UNBOOKED as readonly (Booking | null | undefined)[]).includes(booking);
+}
+
 export const BOOKING_NAMES: Record<Booking, string> = {
   booked: 'Booked',
   not_booked_undecided: 'Not booked: still deciding',

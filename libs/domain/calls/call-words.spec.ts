@@ -66,13 +66,16 @@ describe('the words of a call', () => {
 });
 
 it('consists of a verb, a name and what it is about', () => {
-  const call = { topic: 'billing', customerName: 'Karen Voss' } as const;
+  const call = { topic: 'billing', customerName: 'Karen Voss', booking: 'not_booked_undecided' } as const;
   expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
     'Call Karen Voss back about the bill',
+    'Call Karen Voss about the bill: still deciding',
     undefined,
     'Get back to Karen Voss about the bill',
     'Return the voicemail of Karen Voss',
     undefined,
   ]);
   expect(plainInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
+  const wanted = { ...call, topic: null, leadDays: 'wanted Saturday, we had Monday' };
+  expect(plainInstruction('lead', wanted)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
 });

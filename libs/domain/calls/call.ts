@@ -67,6 +67,7 @@ export const SKIP_REASONS = {
   too_short: 'This call is shorter than the minimum length set for its direction.',
   minute_limit: "You've hit your monthly minute limit. Raise it in Settings, or wait for the next billing period.",
   no_speech: 'No speech in this recording.',
+  abandoned: 'The caller hung up before anyone answered.',
   no_recording: 'ServiceTitan has no recording of this call.',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;

@@ -1,4 +1,5 @@
 import type { FollowUpKind } from '../follow-ups/follow-up';
+import { isUnbooked, type Booking, type Unbooked } from './booking';
 import type { Topic } from './topic';
 
 const ABOUT: Partial<Record<Topic, string>> = {
@@ -12,18 +13,36 @@ const ABOUT: Partial<Record<Topic, string>> = {
   booking: ' about the visit',
 };
 
+const WHY_LOST: Record<Unbooked, string> = {
+  not_booked_undecided: 'still deciding',
+  not_booked_unreached: 'reached nobody who could help',
+  not_booked_other: 'wanted work and did not book',
+};
+
 /**
  * Instruction for a call without a written one: `Call Karen Voss back about the bill`.
  * @returns undefined where the call has to be heard first, or a rule says it
  */
 export function plainInstruction(
   kind: FollowUpKind | null,
-  { topic, customerName }: { topic: Topic | null; customerName: string | null },
+  {
+    topic,
+    customerName,
+    booking,
+    leadDays,
+  }: {
+    topic: Topic | null;
+    customerName: string | null;
+    booking?: Booking | null;
+    /** What `leadDays` found. */
+    leadDays?: string | null;
+  },
 ): string | undefined {
   const who = customerName ?? 'the customer';
   const about = (topic && ABOUT[topic]) ?? '';
   const instructions: Partial<Record<FollowUpKind, string>> = {
     unhappy: `Call ${who} back${about}`,
+    lead: `Call ${who}${about}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
     voicemail: `Return the voicemail of ${who}`,
     promise: `Get back to ${who}${about}`,
   };

@@ -139,6 +139,6 @@ export function promiseState(followUp: FollowedPromise, now: Date): PromiseState
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;
   if (isWaiting(state)) return later(dueAt, snoozedUntil) <= now ? 'broken' : 'open';
-  if (outcome !== 'recovered' && outcome !== 'called_back') return 'broken';
+  if (outcome !== 'recovered' && outcome !== 'won' && outcome !== 'called_back') return 'broken';
   return calledBackAt !== null && calledBackAt > dueAt ? 'late' : 'kept';
 }

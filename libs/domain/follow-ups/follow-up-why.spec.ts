@@ -11,6 +11,7 @@ describe('followUpWhy', () => {
       { kind: 'rule', promise: { needed: true, rule: 'cancel my plan' } } as const,
       'Your rule “cancel my plan” asks to call back',
     ],
+    ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the words are deleted', { ...call, promise: null }, 'Unhappy customer'],
   ])('says %s', (_case, said, why) => {
     expect(followUpWhy(said)).toBe(why);

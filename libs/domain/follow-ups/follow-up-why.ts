@@ -2,10 +2,14 @@ import { describeFollowUpRule } from '../accounts/guideline';
 import type { PlannedFollowUp } from '../calls/analysis';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
+// Only calls that were processed have an analysis.
+const HUNG_UP = 'Call back: hung up before anyone answered';
+
 /**
  * What to do, on one line: the rule that requests it, or the instruction, which may have been deleted with the call.
  */
 export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
+  if (kind === 'lead' && promise === null) return HUNG_UP;
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
   const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();
   return instruction || FOLLOW_UP_KIND_NAMES[kind];

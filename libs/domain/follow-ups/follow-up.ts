@@ -1,15 +1,17 @@
 import type { Analysis } from '../calls/analysis';
+import { isUnbooked, type Booking } from '../calls/booking';
 import { callTime, type CallDirection } from '../calls/call';
 import { callLabel, type CallLabel } from '../calls/call-label';
 import type { Sentiment } from '../calls/sentiment';
 import type { Transcript } from '../calls/transcript';
 
 /** Why a customer should be called back, most pressing reason first. */
-export const FOLLOW_UP_KINDS = ['unhappy', 'rule', 'promise', 'voicemail', 'review'] as const;
+export const FOLLOW_UP_KINDS = ['unhappy', 'lead', 'rule', 'promise', 'voicemail', 'review'] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
 export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   unhappy: 'Unhappy customer',
+  lead: 'Lead to win back',
   rule: 'Your rule',
   promise: 'To do',
   voicemail: 'Voicemail to return',
@@ -28,12 +30,21 @@ export function isWaiting(state: FollowUpState): boolean {
 }
 
 /** How a follow-up ended. */
-export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
+export const FOLLOW_UP_OUTCOMES = [
+  'recovered',
+  /** They booked. */
+  'won',
+  'called_back',
+  'still_unhappy',
+  'no_answer',
+  'not_needed',
+] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /** The outcomes that end the waiting. Earlier versions ended it with the other one, too. */
 export const CLOSING_OUTCOMES = [
   'recovered',
+  'won',
   'called_back',
   'no_answer',
   'not_needed',
@@ -41,6 +52,7 @@ export const CLOSING_OUTCOMES = [
 
 export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   recovered: 'Recovered',
+  won: 'Won back',
   called_back: 'Called back',
   still_unhappy: 'Still unhappy',
   no_answer: 'No answer',
@@ -88,6 +100,9 @@ export const FOLLOW_UP_EVENTS = [
 ] as const;
 export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 
+/** Shorter calls to the office end before anyone answers. */
+export const HANG_UP_SECONDS = 20;
+
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
@@ -108,14 +123,20 @@ export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
 
-/** @returns why the customer of a call is to be called back, or null when they are not */
+/**
+ * @param direction of the call. Those that the office made open no leads: it has just tried
+ * @param leadsEnabled whether the account wins leads back
+ * @returns why the customer of a call is to be called back, or null when they are not
+ */
 export function followUpKind(
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags' | 'booking'>,
   transcript: Pick<Transcript, 'segments'>,
   direction: CallDirection | null,
+  leadsEnabled: boolean,
 ): FollowUpKind | null {
   const label = callLabel(analysis);
   if (label === 'negative') return 'unhappy';
+  if (leadsEnabled && direction !== 'outbound' && isUnbooked(analysis.booking)) return 'lead';
   if (analysis.followUp.rule !== undefined) return 'rule';
   if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
   if (label === 'needs_review') return 'review';
@@ -143,23 +164,33 @@ export interface LaterCall {
   durationSeconds: number;
   label: CallLabel;
   course: Analysis['course'];
+  booking?: Booking | null;
   /** Whether the office only left a message. */
   isMessage: boolean;
 }
 
 const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
 
+/** Why a customer waits. `hang_up`: a lead that has only hung up before anyone answered. */
+export type FollowUpCause = FollowUpKind | 'hang_up';
+
 /**
  * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
- * customer was not unhappy. A call that needs a listen settles nothing.
- * @param kind of the follow-up
+ * customer was not unhappy. A call that needs a listen settles nothing. A lead is settled by a booking, whoever called,
+ * and a caller who hung up also by being spoken with.
+ * @param cause of the follow-up
  * @returns null when the follow-up stays
  */
-export function settledBy(kind: FollowUpKind, call: LaterCall): FollowUpOutcome | null {
-  const { direction, durationSeconds, label, course, isMessage } = call;
+export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
+  const { direction, durationSeconds, label, course, isMessage, booking } = call;
+  if (cause === 'lead' || cause === 'hang_up') {
+    if (booking === 'booked') return 'won';
+    if (cause === 'hang_up' && direction === 'inbound' && label !== 'negative') return 'not_needed';
+    if (cause === 'lead') return null;
+  }
   if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
   if (label !== 'positive' && label !== 'neutral') return null;
   const [first, last] = [course[0], course[course.length - 1]];
   const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
-  return label === 'positive' || rose || kind === 'unhappy' ? 'recovered' : 'called_back';
+  return label === 'positive' || rose || cause === 'unhappy' ? 'recovered' : 'called_back';
 }

@@ -116,6 +116,27 @@ export const SETTINGS = {
       'Minutes of business hours within which an unhappy customer, or one who left a message, is called back.',
     default: 60,
   },
+  leadsEnabled: notInProfile(
+    false,
+    'Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered.',
+  ),
+  callLeadsWithinMinutes: {
+    kind: 'number',
+    minimum: 1,
+    maximum: 2_400,
+    description: 'Minutes of business hours within which a lead is called back, unless another time was agreed.',
+    default: 15,
+  },
+  averageTicketDollars: {
+    kind: 'number',
+    optional: true,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the ' +
+      'total of its job is unknown. Null: unknown.',
+    example: 450,
+  },
   businessWeek: {
     kind: 'week',
     description: 'When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.',

@@ -20,6 +20,9 @@ interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
   businessWeek: BusinessHours['week'];
   /** In minutes of business hours. */
   callBackWithinMinutes: number;
+  leadsEnabled: boolean;
+  /** In minutes of business hours. */
+  callLeadsWithinMinutes: number;
 }
 
 interface StoredCall {
@@ -29,10 +32,15 @@ interface StoredCall {
   occurredAt: Date | null;
   createdAt: Date;
   resultRunNumber: number | null;
+  /** Set with the first result, and for callers who hung up before anyone answered. */
+  customerKey: string | null;
 }
 
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
-type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags'>;
+type JudgedAnalysis = Pick<
+  Analysis,
+  'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags' | 'booking'
+>;
 
 /** Why a call needs a follow-up, and by when. */
 export interface FollowUpReason {
@@ -54,6 +62,8 @@ export interface ConcludedCall extends LaterCall {
   reason: FollowUpReason | null;
   /** If false, the call has not joined or settled any follow-up yet. */
   hasEarlierResult: boolean;
+  /** Whether the caller hung up before anyone answered, so that there is no result. */
+  isHangUp?: boolean;
 }
 
 /**
@@ -77,10 +87,36 @@ export function concludedCall(
     durationSeconds: transcript.durationSeconds,
     label: callLabel(analysis),
     course: analysis.course,
+    booking: analysis.booking,
     isMessage: isMessageOf('agent', transcript),
     reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
-    hasEarlierResult: call.resultRunNumber !== null,
+    hasEarlierResult: hasEarlierResult(call),
   };
+}
+
+/** The effect of a call whose caller hung up before anyone answered. */
+export function hangUpCall(call: StoredCall, settings: HoursSettings): ConcludedCall {
+  const { id, accountId, direction } = call;
+  const calledAt = callTime(call);
+  const dueAt = addBusinessMinutes(calledAt, settings.callLeadsWithinMinutes, businessHours(settings));
+  return {
+    id,
+    accountId,
+    calledAt,
+    isImported: isImported(call),
+    direction,
+    durationSeconds: 0,
+    label: 'neutral',
+    course: [],
+    isMessage: false,
+    reason: { kind: 'lead', dueAt, isPromisedTime: false },
+    hasEarlierResult: hasEarlierResult(call),
+    isHangUp: true,
+  };
+}
+
+function hasEarlierResult({ resultRunNumber, customerKey }: StoredCall): boolean {
+  return resultRunNumber !== null || customerKey !== null;
 }
 
 /** When the office of an account is open. */
@@ -94,8 +130,8 @@ export function businessHours({
 
 /**
  * Why the customer of a call should be called back, and by when. Customers who are unhappy, left a message or may be
- * unhappy are due within the account's time from the end of the call; everything else when the company has promised it
- * in its own words, or else by the end of the next business day.
+ * unhappy are due within the account's time from the end of the call, leads within theirs unless another time was agreed;
+ * everything else when the company has promised it in its own words, or else by the end of the next business day.
  */
 export function followUpReason(
   call: {
@@ -107,7 +143,7 @@ export function followUpReason(
   settings: HoursSettings,
 ): FollowUpReason | null {
   const { direction, calledAt, transcript, analysis } = call;
-  const kind = followUpKind(analysis, transcript, direction);
+  const kind = followUpKind(analysis, transcript, direction, settings.leadsEnabled);
   if (kind === null) return null;
   const hours = businessHours(settings);
   const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote ?? '';
@@ -116,8 +152,10 @@ export function followUpReason(
   if (kind === 'promise' && !isDanger)
     return { kind, dueAt: promisedAt ?? endOfNextBusinessDay(calledAt, hours), isPromisedTime: promisedAt !== null };
   const endedAt = new Date(calledAt.getTime() + transcript.durationSeconds * 1_000);
-  const callBackAt = addBusinessMinutes(endedAt, settings.callBackWithinMinutes, hours);
-  return promisedAt !== null && promisedAt < callBackAt
+  const isLead = kind === 'lead';
+  const minutes = isLead ? settings.callLeadsWithinMinutes : settings.callBackWithinMinutes;
+  const callBackAt = addBusinessMinutes(endedAt, minutes, hours);
+  return promisedAt !== null && ((isLead && !isDanger) || promisedAt < callBackAt)
     ? { kind, dueAt: promisedAt, isPromisedTime: true, isDanger }
     : { kind, dueAt: callBackAt, isPromisedTime: false, isDanger };
 }

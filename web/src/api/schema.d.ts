@@ -1230,7 +1230,7 @@ export interface paths {
         };
         /**
          * Get what is to be done today
-         * @description Customers to call back by what it costs to wait: in danger, unhappy, asked for by your rules, promised, voicemails, calls that need a listen. With counts of the others, and how the day went.
+         * @description Customers to call back by what it costs to wait: in danger, unhappy, leads to win back, asked for by your rules, promised, voicemails, calls that need a listen. With counts of the others, and how the day went.
          */
         get: operations["getToday"];
         put?: never;
@@ -1330,6 +1330,26 @@ export interface paths {
          * @description Today and in the next 14 days, without days on which it stays closed.
          */
         get: operations["listOpenDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/lead-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the leads of the last 30 days
+         * @description What leadsEnabled would have opened. Unhappy customers, imported calls and calls of the office open none.
+         */
+        get: operations["previewLeads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3975,7 +3995,7 @@ export interface components {
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
@@ -4096,7 +4116,7 @@ export interface components {
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
@@ -4199,7 +4219,7 @@ export interface components {
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
@@ -4308,7 +4328,7 @@ export interface components {
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
@@ -4761,6 +4781,14 @@ export interface components {
             /** @description How far it is; null while nothing is processed again. New calls come first. */
             progress: components["schemas"]["BulkProgressDto"] | null;
         };
+        FollowUpBroughtDto: {
+            /** @description US cents. */
+            cents: number;
+            /** @description Whether it is the averageTicketDollars of the account, because the total of this job is unknown. */
+            isEstimate: boolean;
+            /** @description The job in ServiceTitan, once found. */
+            jobId: string | null;
+        };
         FollowUpCustomerDto: {
             /**
              * Format: uuid
@@ -4802,7 +4830,7 @@ export interface components {
              * @description The most pressing kind among its calls.
              * @enum {string}
              */
-            kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+            kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
              * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
              * @enum {string|null}
@@ -4818,7 +4846,9 @@ export interface components {
              * @description Set once it is done.
              * @enum {string|null}
              */
-            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            /** @description What a lead that was won back has brought. Null while that is unknown. */
+            brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
@@ -4955,6 +4985,16 @@ export interface components {
             /** Format: date-time */
             closesAt: string;
         };
+        LeadPreviewDto: {
+            /** @description How many customers would have had a lead. */
+            customers: number;
+            /** @description Calls of customers who wanted new work and did not book. */
+            unbooked: number;
+            /** @description Calls of customers who hung up before anyone answered, and did not get through later. */
+            hangUps: number;
+            /** @description Calls of which it is known whether they were booked. */
+            judged: number;
+        };
         FollowUpEventDto: {
             /** Format: uuid */
             id: string;
@@ -4968,7 +5008,7 @@ export interface components {
             /** @description Null for automatic entries. */
             actor: string | null;
             /** @enum {string|null} */
-            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
             /** @description `assigned`: the assignee's name. `corrected`: the right label. */
             note: string | null;
             /**
@@ -5004,7 +5044,7 @@ export interface components {
              * @description The most pressing kind among its calls.
              * @enum {string}
              */
-            kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+            kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
              * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
              * @enum {string|null}
@@ -5020,7 +5060,9 @@ export interface components {
              * @description Set once it is done.
              * @enum {string|null}
              */
-            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            /** @description What a lead that was won back has brought. Null while that is unknown. */
+            brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
@@ -5102,7 +5144,7 @@ export interface components {
              * @description For done.
              * @enum {string}
              */
-            outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
+            outcome?: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
              * @description For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, or if the customer is waiting for something else, such as a promise.
              * @enum {string}
@@ -6574,6 +6616,12 @@ export interface components {
             hideAddresses: boolean;
             /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes: number;
+            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            leadsEnabled: boolean;
+            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            callLeadsWithinMinutes: number;
+            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            averageTicketDollars: number | null;
             /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek: ({
                 from: string;
@@ -6746,6 +6794,12 @@ export interface components {
             hideAddresses?: boolean;
             /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes?: number;
+            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            leadsEnabled?: boolean;
+            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            callLeadsWithinMinutes?: number;
+            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            averageTicketDollars?: number | null;
             /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek?: ({
                 from: string;
@@ -6925,6 +6979,12 @@ export interface components {
             hideAddresses?: boolean;
             /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes?: number;
+            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            leadsEnabled?: boolean;
+            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            callLeadsWithinMinutes?: number;
+            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            averageTicketDollars?: number | null;
             /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek?: ({
                 from: string;
@@ -9386,7 +9446,7 @@ export interface operations {
                 show?: "waiting" | "snoozed" | "closed";
                 /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
                 section?: "today" | "later" | "older";
-                kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+                kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
                 /** @description true: only overdue ones. */
@@ -9459,6 +9519,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenDayDto"][];
+                };
+            };
+        };
+    };
+    previewLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadPreviewDto"];
                 };
             };
         };

@@ -46,6 +46,7 @@ export type Today = Schemas['TodayDto'];
 export type FollowUpPage = Schemas['FollowUpPageDto'];
 export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
 export type OpenDay = Schemas['OpenDayDto'];
+export type LeadPreview = Schemas['LeadPreviewDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
 /** A user's change of a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;

@@ -11,6 +11,7 @@ export function followUp(change: Partial<FollowUp> = {}): FollowUp {
     kind: 'unhappy',
     state: 'open',
     outcome: null,
+    brought: null,
     dueAt: hoursFromNow(2.5),
     isPromisedTime: false,
     isOverdue: false,

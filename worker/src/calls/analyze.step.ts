@@ -9,6 +9,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { applyRules } from '@ringwell/domain/calls/apply-rules';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
 import { plainInstruction } from '@ringwell/domain/calls/instruction';
+import { leadDays } from '@ringwell/domain/calls/lead-days';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { reviewLimit } from '@ringwell/domain/calls/review-limit';
 import { reviewedRecording } from '@ringwell/domain/calls/review-recording';
@@ -55,7 +56,7 @@ export class AnalyzeStep {
     );
     const reviewed = reviewedRecording(found, transcript, loss);
     const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
-    return withInstruction(withFlags(ruled, transcript, settings), transcript, call);
+    return withInstruction(withFlags(ruled, transcript, settings), transcript, call, settings);
   }
 }
 
@@ -92,9 +93,12 @@ function withInstruction(
   analysis: Analysis,
   transcript: Transcript,
   { direction, customerName }: ClaimedCall['call'],
+  { leadsEnabled }: ClaimedCall['settings'],
 ): Analysis {
-  const { topic, followUp } = analysis;
+  const { topic, booking, followUp } = analysis;
   if (followUp.what !== undefined) return analysis;
-  const what = plainInstruction(followUpKind(analysis, transcript, direction), { topic, customerName });
+  const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
+  const words = { topic, customerName, booking, leadDays: leadDays(transcript.segments) };
+  const what = plainInstruction(kind, words);
   return what === undefined ? analysis : { ...analysis, followUp: { ...followUp, what } };
 }

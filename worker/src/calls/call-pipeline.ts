@@ -9,7 +9,7 @@ import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
 import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
-import { checkAccount, checkRecording } from './gate';
+import { checkAccount, checkAnswered, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
@@ -36,6 +36,7 @@ export class CallPipeline {
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(asClaimed: ClaimedCall, run: ActiveRun): Promise<void> {
     checkAccount(asClaimed.call, asClaimed.account);
+    checkAnswered(asClaimed.call);
     const claimed = await this.redactStep.redactDetails(asClaimed, run);
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);

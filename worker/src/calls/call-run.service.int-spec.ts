@@ -5,7 +5,9 @@ import { Registry } from 'prom-client';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -16,15 +18,19 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
 import { CallRunService } from './call-run.service';
+import { SkipStep } from './skip.step';
 import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
 function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
   const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
+  const { dataSource } = database;
+  const runs = new CallRunsRepository(dataSource.manager);
   return new CallRunService(
-    new CallRunsRepository(database.dataSource.manager),
+    runs,
     pipeline as CallPipeline,
+    new SkipStep(runs, new CustomersRepository(dataSource.manager), new UnitOfWork(dataSource)),
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),

@@ -17,6 +17,7 @@ import { WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
 import { CallPipeline } from './call-pipeline';
 import { CallSkipped } from './gate';
+import { SkipStep } from './skip.step';
 import { StorageMonitorService } from './storage-monitor.service';
 
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
@@ -36,6 +37,7 @@ export class CallRunService {
   constructor(
     private readonly runs: CallRunsRepository,
     private readonly pipeline: CallPipeline,
+    private readonly skipStep: SkipStep,
     private readonly identity: WorkerIdentity,
     private readonly storage: StorageMonitorService,
     private readonly metrics: PipelineMetrics,
@@ -123,14 +125,15 @@ export class CallRunService {
   }
 
   // `undefined` when the lease is lost.
-  private async giveUp({ call, ageMs }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+  private async giveUp(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+    const { call, ageMs } = claimed;
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
     if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, CRASHED);
     if (error instanceof CallSkipped)
-      return (await this.runs.skip(run.lease, error.reason, error.limit)) ? 'skipped' : undefined;
+      return (await this.skipStep.skip(run.lease, claimed, error)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run, error.failure);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');

@@ -16,6 +16,7 @@ import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RecordingRedactionService } from './recording-redaction.service';
 import { RedactStep } from './redact.step';
+import { SkipStep } from './skip.step';
 import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
 import { WordsLoop } from './words.loop';
@@ -34,6 +35,7 @@ import { WordsLoop } from './words.loop';
     RecordingRedactionService,
     AnalyzeStep,
     ConcludeStep,
+    SkipStep,
     CallPipeline,
     CallRunService,
     CallsProcessor,

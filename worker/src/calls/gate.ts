@@ -44,6 +44,7 @@ export class CallSkipped extends EarlyEnd {
   constructor(
     readonly reason: SkipReason,
     readonly limit: number | null = null,
+    readonly durationSeconds: number | null = null,
   ) {
     super(SKIP_REASONS[reason]);
     this.name = 'CallSkipped';
@@ -53,6 +54,11 @@ export class CallSkipped extends EarlyEnd {
 /** Nothing but demo calls is processed for a demo account; it may have been active when the call arrived. */
 export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
+}
+
+/** ServiceTitan says of some calls that no one answered. They are stored because they may be leads. */
+export function checkAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
+  if (skipReason === 'abandoned') throw new CallSkipped('abandoned');
 }
 
 export function checkSwitches(settings: GateSettings, direction: CallDirection | null): void {
@@ -81,7 +87,8 @@ function checkEligibility(
   durationSeconds: number | null,
 ): void {
   const reason = findIneligibilityReason(settings, direction, durationSeconds);
-  if (reason) throw new CallSkipped(reason, reason === 'too_short' ? minimumSeconds(settings, direction) : null);
+  const minimum = reason === 'too_short' ? minimumSeconds(settings, direction) : null;
+  if (reason) throw new CallSkipped(reason, minimum, durationSeconds);
 }
 
 function minimumSeconds(settings: GateSettings, direction: CallDirection | null): number {

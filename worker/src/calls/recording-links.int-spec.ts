@@ -26,6 +26,7 @@ import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
 import { CallRunService } from './call-run.service';
 import { FetchStep } from './fetch.step';
+import type { SkipStep } from './skip.step';
 import type { StorageMonitorService } from './storage-monitor.service';
 
 type Answer = [status: number, body: string | Buffer, headers?: Record<string, string>];
@@ -63,6 +64,7 @@ async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Prom
   const runCall = new CallRunService(
     runs,
     { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
+    {} as SkipStep,
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),

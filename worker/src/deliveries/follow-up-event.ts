@@ -1,4 +1,5 @@
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { broughtBy } from '@ringwell/domain/follow-ups/brought';
 import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
 
 import { nameHandler } from './overdue-digest';
@@ -14,6 +15,7 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       kind,
       state,
       outcome,
+      brought: broughtBy(followUp),
       dueAt: dueAt.toISOString(),
       isPromisedTime,
       callCount,

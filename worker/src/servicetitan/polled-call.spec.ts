@@ -1,11 +1,10 @@
-import type { EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
-
-import { polledCall } from './polled-call';
+import { polledCall, type PollRules } from './polled-call';
 import type { CallRow } from './service-titan-responses';
 import { CALL_ROW } from './service-titan-responses';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
-const SETTINGS: EligibilityRules = {
+const SETTINGS: PollRules = {
+  leadsEnabled: false,
   inboundCallsEnabled: true,
   inboundMinCallTime: 60,
   outboundCallsEnabled: true,
@@ -42,6 +41,7 @@ describe('polledCall', () => {
       customerId: '815',
       occurredAt: new Date('2026-03-31T14:12:00Z'),
       hasRecording: true,
+      isAbandoned: false,
     });
   });
 
@@ -57,10 +57,11 @@ describe('polledCall', () => {
       customerId: null,
       occurredAt: null,
       hasRecording: false,
+      isAbandoned: false,
     });
   });
 
-  it.each<[string, object, Partial<EligibilityRules>, boolean]>([
+  it.each<[string, object, Partial<PollRules>, boolean]>([
     ['is long enough', { duration: '00:01:00' }, {}, true],
     ['is too short', { duration: '00:00:59' }, {}, false],
     ['is too short for its direction', { direction: 'Outbound', duration: '00:01:29' }, {}, false],
@@ -83,5 +84,28 @@ describe('polledCall', () => {
     ['has no id', { id: 0 }, {}, false],
   ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
     expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
+  });
+
+  it.each<[string, object, Partial<PollRules>, boolean]>([
+    ['was abandoned', { type: 'Abandoned', recordingUrl: null }, {}, true],
+    [
+      'was abandoned, hours ago',
+      { type: 'Abandoned', recordingUrl: null, createdOn: '2026-03-31T05:00:00Z' },
+      {},
+      true,
+    ],
+    ['was never answered', { type: null, duration: '00:00:00' }, {}, true],
+    ['ended within seconds', { type: 'Unbooked', duration: '00:00:12' }, {}, true],
+    ['ended within seconds and was sorted out', { type: 'Excused', duration: '00:00:12' }, {}, false],
+    ['is short, but long enough to talk', { type: 'Unbooked', duration: '00:00:40' }, {}, false],
+    ['the office gave up', { type: 'Abandoned', direction: 'Outbound' }, {}, false],
+    ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],
+    ['was abandoned last week', { type: 'Abandoned', createdOn: '2026-03-20T15:00:00Z' }, {}, false],
+    ['still rings', { type: 'Abandoned', status: 'Ringing' }, {}, false],
+  ])('is a lead when the call %s (%j with %j): %s', (_what, overrides, settings, isLead) => {
+    const rules = { ...SETTINGS, ...settings };
+    const lead = polledCall(row(overrides), { ...rules, leadsEnabled: true }, NOW);
+    expect(lead).toEqual(isLead ? expect.objectContaining({ isAbandoned: true }) : null);
+    expect(polledCall(row(overrides), rules, NOW)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/deliveries/service-titan';
+import { HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { CallRow } from './service-titan-responses';
 
@@ -12,22 +13,34 @@ const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
+// Kinds of calls that someone has answered or sorted out.
+const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
+
 const MAX_NAME_LENGTH = 200;
+
+export interface PollRules extends EligibilityRules {
+  leadsEnabled: boolean;
+}
 
 /**
  * Maps a row of the feed to a call, or `null` if it is not processed. The gate applies the same rules again to the
- * length of the recording.
+ * length of the recording. A caller who hung up before anyone answered is of interest only to accounts that win leads back.
  * @param now milliseconds since 1970
  */
-export function polledCall(row: CallRow, rules: EligibilityRules, now: number): PolledCall | null {
+export function polledCall(row: CallRow, rules: PollRules, now: number): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
   const seconds = durationSeconds(row.duration);
   const occurredAt = parseMoment(row.receivedOn) ?? parseMoment(row.createdOn);
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
-  if (row.id === null || row.active === false || row.type === 'Abandoned' || !isOver(row, hasRecording)) return null;
-  if (seconds === 0 || findIneligibilityReason(rules, direction, seconds) !== null) return null;
-  if (ageMs > MAX_CALL_AGE_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
+  if (row.id === null || row.active === false || !isOver(row, hasRecording)) return null;
+  const isAnswered = row.type !== 'Abandoned' && seconds !== 0;
+  const reason = findIneligibilityReason(rules, direction, seconds);
+  const isEligible = isAnswered && reason === null;
+  const isHangUp = !isAnswered || (reason === 'too_short' && isShort(row, seconds));
+  const isAbandoned = rules.leadsEnabled && direction === 'inbound' && reason !== 'direction_disabled' && isHangUp;
+  if (!isEligible && !isAbandoned) return null;
+  if (ageMs > MAX_CALL_AGE_MS || (isEligible && !hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
   return {
     externalId: row.id,
     direction,
@@ -35,11 +48,16 @@ export function polledCall(row: CallRow, rules: EligibilityRules, now: number): 
     toNumber: row.to,
     occurredAt,
     hasRecording,
+    isAbandoned,
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
     customerName: nameOf(row),
     agentName: normalizeAgentName(row.agent?.name),
   };
+}
+
+function isShort({ type }: CallRow, seconds: number | null): boolean {
+  return seconds !== null && seconds < HANG_UP_SECONDS && !SORTED.has(type ?? '');
 }
 
 function nameOf({ customer }: CallRow): string | null {

@@ -65,6 +65,21 @@ describe('ServiceTitanPollLoop', () => {
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
 
+  it('stores who hung up before anyone answered only for an account that wins leads back', async () => {
+    const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
+    await pollOnce(account);
+    expect(await callsOf(account)).toEqual([]);
+    await database.dataSource.query('update account_settings set leads_enabled = true where account_id = $1', [
+      account.account.id,
+    ]);
+    tenant.feed.push({ id: 2, type: 'Abandoned', recordingUrl: null }, { id: 3 });
+    await pollOnce(account);
+    expect(await callsOf(account)).toMatchObject([
+      { externalId: '2', state: 'queued', skipReason: 'abandoned' },
+      { externalId: '3', state: 'queued', skipReason: null },
+    ]);
+  });
+
   it('gets the agent, who replaces one heard in the call, but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);

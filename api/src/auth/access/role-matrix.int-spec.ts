@@ -149,6 +149,7 @@ GET /api/follow-ups/{id}/deliveries                             401      404    
 POST /api/follow-ups/closings                                   401      201      201      201      201      201      403      201      201      201
 DELETE /api/follow-ups/closings/{closingId}                     401      404      404      404      404      404      403      404      404      404
 GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
+GET /api/follow-ups/lead-preview                                401      200      200      200      200      200      200      200      200      200
 GET /api/follow-ups/open-days                                   401      200      200      200      200      200      200      200      200      200
 GET /api/follow-ups/today                                       401      200      200      200      200      200      200      200      200      200
 GET /api/guideline                                              401      200      200      200      200      403      403      200      200      200

@@ -115,6 +115,7 @@ describe('Route access', () => {
   "GET /api/follow-ups/:id/deliveries: account, viewer",
   "GET /api/follow-ups/:id: account, viewer",
   "GET /api/follow-ups/counts: account, viewer",
+  "GET /api/follow-ups/lead-preview: account, viewer",
   "GET /api/follow-ups/open-days: account, viewer",
   "GET /api/follow-ups/today: account, viewer",
   "GET /api/follow-ups: account, viewer",

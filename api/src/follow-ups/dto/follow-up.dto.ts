@@ -65,6 +65,20 @@ class FollowUpPromiseDto extends FollowUpQuoteDto {
   isConfirmed!: boolean | null;
 }
 
+class FollowUpBroughtDto {
+  @ApiProperty({ type: 'integer', description: 'US cents.', example: 42_000 })
+  cents!: number;
+
+  @ApiProperty({
+    description: 'Whether it is the averageTicketDollars of the account, because the total of this job is unknown.',
+    example: false,
+  })
+  isEstimate!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The job in ServiceTitan, once found.', example: '4711' })
+  jobId!: string | null;
+}
+
 export class FollowUpDto {
   @ApiProperty({ format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   id!: string;
@@ -104,6 +118,13 @@ export class FollowUpDto {
     example: null,
   })
   outcome!: FollowUpOutcome | null;
+
+  @ApiProperty({
+    type: FollowUpBroughtDto,
+    nullable: true,
+    description: 'What a lead that was won back has brought. Null while that is unknown.',
+  })
+  brought!: FollowUpBroughtDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T15:10:00.000Z' })
   dueAt!: string;

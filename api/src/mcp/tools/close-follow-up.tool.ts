@@ -13,7 +13,9 @@ const INPUT = z.object({
   id: FOLLOW_UP_ID,
   outcome: z
     .enum(CLOSING_OUTCOMES)
-    .describe('recovered: happy again. called_back: reached, nothing to mend. no_answer: given up.'),
+    .describe(
+      'recovered: happy again. won: a lead that booked. called_back: reached, nothing to mend. no_answer: given up.',
+    ),
   note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('Note for the team.'),
 });
 

@@ -225,6 +225,24 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
   });
 
+  it('asks about a lead whether it was won, and says what it brought', async () => {
+    const lead = followUp({ kind: 'lead', why: 'Call Karen Voss: wanted Saturday, we had Monday' });
+    const api = renderFollowUps({
+      responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
+    });
+    await details('Karen Voss');
+    expect(await within(await row('Karen Voss')).findByText('Lead to win back')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
+    const brought = { cents: 45_000, isEstimate: true, jobId: null };
+    const won = { ...lead, state: 'done', outcome: 'won', closedAt: hoursFromNow(0), brought } as const;
+    api.set(LIST_FOLLOW_UPS, followUpPage(won));
+    await userEvent.click(dialog.getByRole('button', { name: /^Won back/ }));
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'done', outcome: 'won', version: 1 }]);
+    expect((await screen.findAllByText('Won back: about $450'))[0]).toBeVisible();
+  });
+
   it('snoozes until a usual time, and undoes it', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },

@@ -1,4 +1,4 @@
-import { Ear, Frown, Handshake, Scale, Siren, Voicemail, type LucideIcon } from 'lucide-react';
+import { Ear, Frown, Handshake, Scale, Siren, Target, Voicemail, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
@@ -9,6 +9,7 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const ICONS: Record<FollowUpKind, LucideIcon> = {
   unhappy: Frown,
+  lead: Target,
   rule: Scale,
   promise: Handshake,
   voicemail: Voicemail,

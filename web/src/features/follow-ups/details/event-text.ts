@@ -3,7 +3,7 @@ import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUpEvent } from '../../../api/types';
 
-type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
+type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' | 'callId'>;
 
 /**
  * What an entry of the history says.
@@ -11,7 +11,7 @@ type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
  * @param direction of the call that it is about, if it is known
  */
 export function eventText(
-  { type, actor, outcome, note }: Told,
+  { type, actor, outcome, note, callId }: Told,
   until: string | null,
   direction: CallDirection | null,
 ): string {
@@ -46,10 +46,12 @@ export function eventText(
     case 'overdue':
       return 'It became overdue';
     case 'done':
+      if (actor === null && callId === null) return `A job was found${result}`;
       return actor === null ? `Settled by a call${result}` : `${who} marked it as done${result}`;
     case 'dismissed':
-      return actor === null ? "Dismissed: the call's label has changed" : `${who} dismissed it`;
+      return actor === null ? "Dismissed: the call's result has changed" : `${who} dismissed it`;
     case 'reopened':
-      return actor === null ? "Reopened: the call's label has changed" : `${who} reopened it`;
+      if (actor === null && callId === null) return 'Reopened: its job was canceled';
+      return actor === null ? "Reopened: the call's result has changed" : `${who} reopened it`;
   }
 }

@@ -5,6 +5,7 @@ import {
   FOLLOW_UP_OUTCOME_NAMES,
   FOLLOW_UP_OUTCOMES,
   TRIES_BEFORE_ASKING,
+  type FollowUpKind,
   type FollowUpOutcome,
 } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -24,6 +25,7 @@ const done = {
   noteHint: 'Saved with your answer.',
   hints: {
     recovered: 'Happy again',
+    won: 'They booked',
     called_back: undefined,
     still_unhappy: 'Stays on the list, with the owner',
     no_answer: 'Stays: next try in two business hours',
@@ -45,7 +47,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
     <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
-          {FOLLOW_UP_OUTCOMES.map((outcome) => (
+          {FOLLOW_UP_OUTCOMES.filter((outcome) => fits(outcome, followUp.kind)).map((outcome) => (
             <Answer
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
@@ -82,6 +84,12 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
       </DialogActions>
     </Dialog>
   );
+}
+
+// Leads are about work, the others about happiness.
+function fits(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
+  const isAboutMood = outcome === 'recovered' || outcome === 'still_unhappy';
+  return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }
 
 // With these, the customer still waits.

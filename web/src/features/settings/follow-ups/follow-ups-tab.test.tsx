@@ -7,8 +7,11 @@ import { openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-
 
 type Settings = NonNullable<Parameters<typeof openSettings>[0]>['settings'];
 
-async function openTab(settings: Settings = {}): Promise<Awaited<ReturnType<typeof openSettings>>['api']> {
-  const { api } = await openSettings({ part: 'follow-ups', settings });
+async function openTab(
+  settings: Settings = {},
+  responses: Record<string, unknown> = {},
+): Promise<Awaited<ReturnType<typeof openSettings>>['api']> {
+  const { api } = await openSettings({ part: 'follow-ups', settings, responses });
   await screen.findByRole('group', { name: 'Business hours' });
   return api;
 }
@@ -43,6 +46,29 @@ describe('FollowUpsTab', () => {
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30{Enter}');
     await saved(api, { callBackWithinMinutes: 30 });
+  });
+
+  it('says how many leads the last 30 days had before they are turned on, and saves their times and value', async () => {
+    const preview = { customers: 14, unbooked: 12, hangUps: 3, judged: 96 };
+    const api = await openTab({}, { 'GET /api/follow-ups/lead-preview': preview });
+    expect(
+      await screen.findByText('The last 30 days: 14 leads (12 calls not booked, 3 callers hung up).'),
+    ).toBeVisible();
+    expect(screen.queryByRole('spinbutton', { name: 'Call leads within' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: 'Leads to win back' }));
+    expect(await accessibilityProblems()).toEqual([]);
+    const minutes = screen.getByRole('spinbutton', { name: 'Call leads within' });
+    expect(minutes).toHaveValue(15);
+    await userEvent.type(screen.getByLabelText(/^Average job/), '450{Enter}');
+    await saved(api, { leadsEnabled: true }, { averageTicketDollars: 450 });
+  });
+
+  it.each([
+    [{ judged: 40 }, 'The last 30 days: no leads.'],
+    [{ judged: 0 }, 'The last 30 days: no leads, because no call says whether it was booked.'],
+  ])('says why there were no leads: %j', async ({ judged }, text) => {
+    await openTab({}, { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('closes and opens days', async () => {

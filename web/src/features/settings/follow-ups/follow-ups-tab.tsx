@@ -7,6 +7,7 @@ import { NumberSetting } from '../fields/text-setting';
 import { WhileActive } from '../settings-form';
 import { BusinessHoursSetting } from './business-hours-setting';
 import { HolidaysSetting } from './holidays-setting';
+import { LeadsSetting } from './leads-setting';
 
 export function FollowUpsTab(): ReactNode {
   return (
@@ -18,6 +19,9 @@ export function FollowUpsTab(): ReactNode {
         min={5}
         hint="How many minutes of business hours after the call unhappy customers and voicemails are due."
       />
+      <div className="border-t pt-5">
+        <LeadsSetting />
+      </div>
       <div className="border-t pt-5">
         <BusinessHoursSetting />
       </div>

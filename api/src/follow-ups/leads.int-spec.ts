@@ -1,0 +1,132 @@
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import type { LeadPreviewDto } from './dto/lead-preview.dto';
+
+const PATH = '/api/follow-ups';
+const HOUR_MS = 3_600_000;
+const ALWAYS_OPEN = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' })) as unknown as BusinessWeek;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+describe('Leads to win back', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      settings: {
+        businessWeek: ALWAYS_OPEN,
+        sealedWebhookUrl: 'sealed',
+        leadsEnabled: true,
+        averageTicketDollars: 450,
+      },
+    });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  async function made(call: Partial<Call>, analysis: Partial<CallAnalysis>): Promise<Call> {
+    const customerKey = `tel:${call.fromNumber}`;
+    const { manager } = database.dataSource;
+    await new CustomersRepository(manager).findOrCreate(account.account.id, customerKey, 'Dana Ortiz');
+    return makeCompletedCall(database.dataSource, account.account.id, {
+      call: { direction: 'inbound', customerName: 'Dana Ortiz', customerKey, occurredAt: ago(HOUR_MS), ...call },
+      analysis: { sentiment: 'neutral', evidence: [], ...analysis },
+    });
+  }
+  const correct = (call: Call, booking: string | null): Promise<unknown> =>
+    owner.send('PUT', `/api/calls/${call.id}/words`, { booking });
+  const listed = async (query: string): Promise<FollowUpPageDto['followUps']> =>
+    (await owner.get<FollowUpPageDto>(`${PATH}?${query}`)).body.followUps;
+  const told = async (): Promise<number> =>
+    (await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id })).filter(
+      ({ followUpEventId }) => followUpEventId !== null,
+    ).length;
+
+  it('open, close and reopen with the booking that people correct, and tell the webhook each time', async () => {
+    const call = await made({ fromNumber: '+15551234567', durationSeconds: '40.60' }, { booking: 'unclear' });
+    expect(await listed('kind=lead')).toEqual([]);
+    await correct(call, 'not_booked_undecided');
+    const [lead] = await listed('kind=lead');
+    expect(lead).toMatchObject({ kind: 'lead', state: 'open', section: 'today', brought: null, callId: call.id });
+    const transcribedSeconds = 40.6;
+    const dueMs = (call.occurredAt?.getTime() ?? 0) + transcribedSeconds * 1_000 + 15 * 60_000;
+    expect(Date.parse(lead?.dueAt ?? '')).toBe(dueMs);
+    expect(await told()).toBe(1);
+    await correct(call, 'not_a_lead');
+    expect(await listed('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
+    await correct(call, 'not_booked_other');
+    expect(await listed('kind=lead')).toMatchObject([{ id: lead?.id, state: 'open' }]);
+    const booked = await made(
+      { fromNumber: '+15551234567', direction: 'outbound', toNumber: '+15551234567', occurredAt: ago(60_000) },
+      {},
+    );
+    await correct(booked, 'booked');
+    const { body } = await owner.get<FollowUpDetailsDto>(`${PATH}/${lead?.id}`);
+    expect(body).toMatchObject({
+      state: 'done',
+      outcome: 'won',
+      closedByCallId: booked.id,
+      brought: { cents: 45_000, isEstimate: true, jobId: null },
+    });
+    expect(await told()).toBe(4);
+  });
+
+  it('do not open while the account has them off', async () => {
+    await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
+      account.account.id,
+    ]);
+    await correct(await made({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
+    expect(await listed('callId=&')).toEqual([]);
+  });
+
+  it('stand after unhappy customers today, and can be closed as won by hand', async () => {
+    const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
+      makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
+    const promise = await make('promise', 1);
+    const rule = await make('rule', 2);
+    const lead = await make('lead', 3);
+    const unhappy = await make('unhappy', 4);
+    expect((await listed('show=waiting')).map(({ id }) => id)).toEqual([unhappy.id, lead.id, rule.id, promise.id]);
+    const won = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'done', outcome: 'won' });
+    expect(won.body).toMatchObject({ outcome: 'won', brought: { cents: 45_000, isEstimate: true } });
+    const reopened = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
+    expect(reopened.body).toMatchObject({ outcome: null, brought: null });
+  });
+
+  it('are previewed by the calls of the last 30 days', async () => {
+    const preview = async (): Promise<LeadPreviewDto> => (await owner.get<LeadPreviewDto>(`${PATH}/lead-preview`)).body;
+    expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
+    const [first, second, third] = ['+15551230001', '+15551230002', '+15551230003'];
+    await made({ fromNumber: first }, { booking: 'not_booked_other' });
+    await made({ fromNumber: first, occurredAt: ago(2 * HOUR_MS) }, { booking: 'not_booked_undecided' });
+    await made({ fromNumber: second }, { booking: 'booked' });
+    await made({ fromNumber: second, direction: 'outbound' }, { booking: 'not_booked_other' });
+    await made({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });
+    await made({ fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) }, { booking: 'not_booked_other' }); // imported
+    const hungUp = {
+      state: 'skipped',
+      skipReason: 'too_short',
+      direction: 'inbound',
+      occurredAt: ago(2 * HOUR_MS),
+    } as const;
+    const skipped = (call: Partial<Call>): Promise<Call> =>
+      makeCall(database.dataSource, account.account.id, { ...hungUp, ...call });
+    await skipped({ fromNumber: third, durationSeconds: '9' });
+    await skipped({ fromNumber: '+15551230004', durationSeconds: '45' });
+    await skipped({ fromNumber: second, durationSeconds: '9' }); // got through later
+    await skipped({ fromNumber: 'anonymous', durationSeconds: '9' });
+    await skipped({ fromNumber: first, skipReason: 'abandoned', occurredAt: ago(60_000) });
+    expect(await preview()).toEqual({ customers: 2, unbooked: 2, hangUps: 2, judged: 4 });
+  });
+});

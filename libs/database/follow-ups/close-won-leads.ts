@@ -1,0 +1,98 @@
+import type { EntityManager } from 'typeorm';
+
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
+import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
+import { row, rows } from '../postgres/sql';
+import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
+import { FollowUp } from './follow-up.entity';
+import { AVERAGE_JOB_CENTS, FollowUpsRepository } from './follow-ups.repository';
+
+interface FoundJob {
+  accountId: string;
+  customerId: string;
+}
+
+interface JobOfLead {
+  followUpId: string;
+  jobId: string;
+  isCanceled: boolean;
+  /** Null while it is unknown. */
+  totalCents: string | null;
+}
+
+const JOBS = `
+  select fact.*, customer_keys.customer_id as of_customer, least(calls.occurred_at, calls.created_at) as called_at
+  from booking_facts fact join calls on calls.id = fact.call_id
+    join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
+  where fact.call_id = any($1::uuid[])`;
+
+const IS_ABOUT_CALL = `exists (
+  select from follow_up_calls joined where joined.follow_up_id = follow_up.id and joined.call_id = job.call_id)`;
+
+// A person has put the lead back although the job was known.
+const IS_OVERRULED = `exists (
+  select from follow_up_events undone where undone.follow_up_id = follow_up.id and undone.type = 'reopened'
+    and undone.actor is not null and undone.at > job.found_at)`;
+
+/**
+ * Applies jobs that were found for calls, or have changed since: a job wins the waiting lead of its customer back, with what
+ * it brings, and the lead whose job is canceled waits again. A job of a call before the lead is not its own. Runs in the
+ * caller's transaction; tell systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
+ * @param callIds of rows of `booking_facts`
+ */
+export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
+  const jobs = await rows<FoundJob>(
+    manager,
+    `select distinct account_id as "accountId", of_customer as "customerId" from (${JOBS}) job order by 1, 2`,
+    [callIds],
+  );
+  const accountIds = [...new Set(jobs.map(({ accountId }) => accountId))];
+  for (const accountId of accountIds) {
+    const ids = jobs.filter((job) => job.accountId === accountId).map(({ customerId }) => customerId);
+    await new CustomersRepository(manager).lock(accountId, ...ids);
+  }
+  const changes: FollowUpChange[] = [];
+  for (const job of await listJobsOfLeads(manager, callIds)) changes.push(...(await applyJob(manager, job)));
+  if (changes.length > 0)
+    for (const { accountId, customerId } of jobs)
+      await new CustomerStandingsRepository(manager).refresh(accountId, customerId);
+  return changes;
+}
+
+// One job for each lead: one that is not canceled, its own, the first.
+function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Promise<JobOfLead[]> {
+  return rows<JobOfLead>(
+    manager,
+    `
+    select distinct on (follow_up.id) follow_up.id as "followUpId", job.job_id as "jobId",
+      job.job_canceled_at is not null as "isCanceled", nullif(job.job_total_cents, 0) as "totalCents"
+    from (${JOBS}) job join follow_ups follow_up on follow_up.account_id = job.account_id
+      and follow_up.customer_id = job.of_customer and follow_up.kind = 'lead'
+    where follow_up.state in ${WAITING_SQL} and job.job_canceled_at is null
+        and (job.called_at >= follow_up.opened_at or ${IS_ABOUT_CALL}) and not ${IS_OVERRULED}
+      or follow_up.outcome = 'won'
+        and (follow_up.job_id = job.job_id or follow_up.closed_by_call_id = job.call_id or ${IS_ABOUT_CALL})
+    order by follow_up.id, job.job_canceled_at is not null, follow_up.job_id = job.job_id desc nulls last, job.called_at`,
+    [callIds],
+  );
+}
+
+async function applyJob(manager: EntityManager, job: JobOfLead): Promise<FollowUpChange[]> {
+  const { followUpId, jobId, isCanceled, totalCents } = job;
+  if (isCanceled) {
+    const followUp = await manager.findOneByOrFail(FollowUp, { id: followUpId });
+    return followUp.jobId === jobId ? [await new FollowUpsRepository(manager).reopenOrAmend(followUp, null)] : [];
+  }
+  const won = await row<{ wasWaiting: boolean }>(
+    manager,
+    `
+    update follow_ups set state = 'done', outcome = 'won', closed_at = coalesce(before.closed_at, now()),
+      snoozed_until = null, job_id = $2, is_estimate = $3::bigint is null,
+      brought_cents = coalesce($3::bigint, ${AVERAGE_JOB_CENTS}), version = version + 1, updated_at = clock_timestamp()
+    from (select closed_at, state in ${WAITING_SQL} as was_waiting from follow_ups where id = $1) before
+    where id = $1 returning was_waiting as "wasWaiting"`,
+    [followUpId, jobId, totalCents],
+  );
+  return won?.wasWaiting ? [await recordFollowUpEvent(manager, followUpId, 'done', { outcome: 'won' })] : [];
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { UNBOOKED } from '@ringwell/domain/calls/booking';
+import { FOLLOW_UP_MAX_AGE_DAYS, HANG_UP_SECONDS, IMPORTED_AFTER_DAYS } from '@ringwell/domain/follow-ups/follow-up';
+
+import { row } from '../postgres/sql';
+
+/** What winning leads back would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days. */
+export interface LeadPreview {
+  /** Customers, each of whom has one lead at a time. */
+  customers: number;
+  /** Calls of customers who wanted new work and did not book. */
+  unbooked: number;
+  /** Calls of customers who hung up before anyone answered and did not get through later. */
+  hangUps: number;
+  /** Calls of which it is known whether they were booked. */
+  judged: number;
+}
+
+const AT = 'least(occurred_at, calls.created_at)';
+
+@Injectable()
+export class LeadPreviewRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Unhappy customers and calls that were old when they arrived do not count: they open no leads. */
+  async count(accountId: string): Promise<LeadPreview> {
+    const counted = await row<LeadPreview>(
+      this.manager,
+      `
+      with recent as materialized (
+        select id, ${AT} as at, customer_key, result_run_number, state, skip_reason, duration_seconds,
+          coalesce(party_keys, array[from_number]) as keys, from_number
+        from calls where account_id = $1 and ${AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
+          and calls.created_at - ${AT} <= interval '${IMPORTED_AFTER_DAYS} days'
+          and direction is distinct from 'outbound' and source <> 'demo'
+      ), judged as (
+        select recent.customer_key, analyses.booking = any($2::text[])
+            and (analyses.needs_review or analyses.sentiment <> 'negative') as is_lead
+        from recent join analyses on analyses.call_id = recent.id and analyses.run_number = recent.result_run_number
+        where analyses.booking is not null
+      ), hung_up as (
+        select keys[1] as customer_key from recent
+        where state = 'skipped' and result_run_number is null and from_number ~ '[0-9]{5}'
+          and (skip_reason in ('abandoned', 'no_speech') or skip_reason = 'too_short' and duration_seconds < ${HANG_UP_SECONDS})
+          and not exists (select from recent later where later.at > recent.at and later.customer_key = any(recent.keys)
+            and later.result_run_number is not null)
+      ), lead as (
+        select customer_key from judged where is_lead union all select customer_key from hung_up
+      )
+      select (select count(*) from judged where is_lead)::int as unbooked, (select count(*) from hung_up)::int as "hangUps",
+        (select count(*) from judged)::int as judged,
+        (select count(distinct customer_key) + count(*) filter (where customer_key is null) from lead)::int as customers`,
+      [accountId, UNBOOKED],
+    );
+    if (counted === undefined) throw new Error('A count returned no row.');
+    return counted;
+  }
+}

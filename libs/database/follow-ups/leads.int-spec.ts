@@ -1,0 +1,235 @@
+import type { Booking } from '@ringwell/domain/calls/booking';
+import { isUnbooked } from '@ringwell/domain/calls/booking';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { BookingFact } from '../calls/booking-fact.entity';
+import { CustomersRepository } from '../customers/customers.repository';
+import { UnitOfWork } from '../unit-of-work';
+import { closeWonLeads } from './close-won-leads';
+import { FollowUp } from './follow-up.entity';
+
+const PHONE = 'tel:+15551234567';
+const HOUR = 3_600_000;
+const NOW = Date.now();
+const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
+
+describe('leads to win back', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+
+  beforeEach(async () => {
+    const settings = { leadsEnabled: true, averageTicketDollars: 450 };
+    accountId = (await makeAccount(database.dataSource, { settings })).account.id;
+    await new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, PHONE, null);
+  });
+
+  async function call(
+    booking: Booking | null,
+    hours: number,
+    fields: Partial<ConcludedCall> = {},
+  ): Promise<ConcludedCall> {
+    const { direction = 'inbound', durationSeconds = 90 } = fields;
+    const calledAt = hoursAgo(hours);
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+      call: { customerKey: PHONE, occurredAt: calledAt, direction, durationSeconds: String(durationSeconds) },
+      analysis: { sentiment: 'neutral', booking },
+    });
+    const isLead = direction === 'inbound' && isUnbooked(booking);
+    return {
+      id,
+      accountId,
+      calledAt,
+      direction,
+      durationSeconds,
+      label: 'neutral',
+      course: [],
+      booking,
+      isMessage: false,
+      reason: isLead ? { kind: 'lead', dueAt: new Date(calledAt.getTime() + HOUR / 4), isPromisedTime: false } : null,
+      hasEarlierResult: false,
+      ...fields,
+    };
+  }
+  async function hangUp(hours: number): Promise<ConcludedCall> {
+    const skipped = {
+      state: 'skipped',
+      skipReason: 'too_short',
+      customerKey: PHONE,
+      occurredAt: hoursAgo(hours),
+    } as const;
+    const { id } = await makeCall(database.dataSource, accountId, { ...skipped, direction: 'inbound' });
+    const waits = await call('not_booked_other', hours, { isHangUp: true, booking: null });
+    await database.dataSource.query('delete from calls where id = $1', [waits.id]);
+    return { ...waits, id };
+  }
+  const apply = async (concluded: ConcludedCall): Promise<string[]> =>
+    (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concluded))).map(
+      ({ type }) => type,
+    );
+  const states = async (): Promise<unknown[]> =>
+    (await database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
+      ({ kind, state, outcome }) => [kind, state, outcome],
+    );
+  const brought = (): Promise<unknown> =>
+    database.dataSource.query(
+      'select brought_cents, is_estimate, closed_by_call_id as by from follow_ups where account_id = $1',
+      [accountId],
+    );
+
+  it('wait through a talk that leads to nothing, and are won by the call that books, with an average job', async () => {
+    expect(await apply(await call('not_booked_undecided', 5))).toEqual(['opened']);
+    expect(await apply(await call('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 }))).toEqual(
+      ['called'],
+    );
+    expect(await apply(await call('not_a_lead', 3))).toEqual(['joined']);
+    expect(await states()).toEqual([['lead', 'open', null]]);
+    const booked = await call('booked', 2, { durationSeconds: 40 });
+    expect(await apply(booked)).toEqual(['done']);
+    expect(await states()).toEqual([['lead', 'done', 'won']]);
+    expect(await brought()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
+  });
+
+  it('wait again, having brought nothing, when the call that booked turns out not to have', async () => {
+    await apply(await call('not_booked_other', 5));
+    const booked = await call('booked', 2, { direction: 'outbound' });
+    await apply(booked);
+    const corrected = { ...booked, booking: 'unclear', hasEarlierResult: true } as const;
+    expect(await apply(corrected)).toEqual(['reopened', 'called']);
+    expect(await states()).toEqual([['lead', 'open', null]]);
+    expect(await brought()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
+  });
+
+  it('are won at once where the call that booked was processed first', async () => {
+    await apply(await call('booked', 2));
+    expect(await apply(await call('not_booked_other', 5))).toEqual(['opened', 'done']);
+    expect(await states()).toEqual([['lead', 'done', 'won']]);
+  });
+
+  it('come after unhappy customers in one follow-up, which a talk settles', async () => {
+    await apply(await call('not_booked_other', 5));
+    const calledAt = hoursAgo(4);
+    const reason = { kind: 'unhappy', dueAt: calledAt, isPromisedTime: false } as const;
+    await apply({ ...(await call('not_booked_other', 4)), label: 'negative', reason });
+    expect(await states()).toEqual([['unhappy', 'open', null]]);
+    expect(await apply(await call('unclear', 2, { direction: 'outbound' }))).toEqual(['done']);
+    expect(await states()).toEqual([['unhappy', 'done', 'recovered']]);
+  });
+
+  it.each([
+    ['get through', 'not_a_lead', {}, [['lead', 'done', 'not_needed']]],
+    [
+      'get through and do not book',
+      'not_booked_undecided',
+      {},
+      [
+        ['lead', 'done', 'not_needed'],
+        ['lead', 'open', null],
+      ],
+    ],
+    ['get through and book', 'booked', {}, [['lead', 'done', 'won']]],
+    ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
+    ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
+  ] as const)('of callers who hung up end when they %s', async (_case, booking, fields, expected) => {
+    await apply(await hangUp(5));
+    expect(await states()).toEqual([['lead', 'open', null]]);
+    await apply(await hangUp(4));
+    await apply(await call(booking, 2, fields));
+    expect(await states()).toEqual(expected);
+  });
+
+  it('of callers who hung up end at once if they got through since', async () => {
+    await apply(await call('not_a_lead', 4));
+    expect(await apply(await hangUp(5))).toEqual(['opened', 'done']);
+    expect(await apply(await hangUp(3))).toEqual(['opened']);
+    expect(await states()).toEqual([
+      ['lead', 'done', 'not_needed'],
+      ['lead', 'open', null],
+    ]);
+  });
+
+  describe('and jobs', () => {
+    const find = async (about: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
+      const fact = { callId: about.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
+      await database.dataSource.manager.upsert(BookingFact, fact, ['callId']);
+      return (await database.dataSource.transaction((manager) => closeWonLeads(manager, [about.id]))).map(
+        ({ type }) => type,
+      );
+    };
+    const won = [['lead', 'done', 'won']];
+    const open = [['lead', 'open', null]];
+    const job = async (): Promise<unknown> =>
+      (
+        await database.dataSource.query<unknown[]>(
+          'select job_id as job, brought_cents as cents, is_estimate as estimate from follow_ups where account_id = $1',
+          [accountId],
+        )
+      )[0];
+
+    it('end as won by a job, which brings an average until its total is known, and once', async () => {
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      expect(await find(lead)).toEqual(['done']);
+      expect(await states()).toEqual(won);
+      expect(await job()).toEqual({ job: '4711', cents: '45000', estimate: true });
+      expect(await find(lead, { jobTotalCents: '0' })).toEqual([]);
+      expect(await job()).toMatchObject({ cents: '45000', estimate: true });
+      expect(await find(lead, { jobTotalCents: '63050' })).toEqual([]);
+      expect(await job()).toEqual({ job: '4711', cents: '63050', estimate: false });
+    });
+
+    it('learn what the call that booked has brought', async () => {
+      await apply(await call('not_booked_other', 5));
+      const booked = await call('booked', 2);
+      await apply(booked);
+      expect(await find(booked, { jobTotalCents: '12000' })).toEqual([]);
+      expect(await job()).toEqual({ job: '4711', cents: '12000', estimate: false });
+      expect(await states()).toEqual(won);
+    });
+
+    it('wait again when the job is canceled, until another one is found', async () => {
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      await find(lead);
+      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual(['reopened']);
+      expect(await states()).toEqual(open);
+      expect(await job()).toEqual({ job: null, cents: null, estimate: false });
+      expect(await find(lead, { jobCanceledAt: new Date() })).toEqual([]);
+      expect(await find(lead, { jobId: '4712', jobCanceledAt: null })).toEqual(['done']);
+      expect(await job()).toMatchObject({ job: '4712' });
+    });
+
+    it('are not closed by a job of an earlier call, another customer, or one that a person has overruled', async () => {
+      const earlier = await call('booked', 9);
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      expect(await find(earlier)).toEqual([]);
+      const stranger = await makeCompletedCall(database.dataSource, accountId, {
+        call: { customerKey: 'tel:+15550000000' },
+      });
+      expect(await find({ ...lead, id: stranger.id })).toEqual([]);
+      expect(await states()).toEqual(open);
+      expect(await find(await call('not_a_lead', 3))).toEqual(['done']);
+      const [{ id }] = await database.dataSource.query<[{ id: string }]>(
+        'select id from follow_ups where account_id = $1',
+        [accountId],
+      );
+      await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+        followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
+      );
+      expect(await find(lead, { foundAt: hoursAgo(1) })).toEqual([]);
+      expect(await states()).toEqual(open);
+    });
+
+    it('do not open for a call that has led to one', async () => {
+      const lead = await call('not_booked_other', 5);
+      await find(lead);
+      expect(await apply(lead)).toEqual([]);
+      await find(lead, { jobCanceledAt: new Date() });
+      expect(await apply(lead)).toEqual(['opened']);
+    });
+  });
+});

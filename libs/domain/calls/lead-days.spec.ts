@@ -1,0 +1,30 @@
+import { leadDays } from './lead-days';
+
+const call = (...lines: [speaker: 'agent' | 'customer', text: string][]): Parameters<typeof leadDays>[0] =>
+  lines.map(([speaker, text]) => ({ speaker, text }));
+
+describe('leadDays', () => {
+  it.each([
+    [
+      'wanted Saturday, we had Monday',
+      call(
+        ['customer', 'Could somebody come out Saturday?'],
+        ['agent', "We're booked on Saturday, but the earliest I have is Monday."],
+        ['customer', "Monday doesn't work for me. I'll call around."],
+      ),
+    ],
+    [
+      'wanted today, we had Thursday',
+      call(
+        ['customer', 'I need someone today.'],
+        ['agent', "We don't have anything until Thursday."],
+        ['customer', 'No, thanks.'],
+      ),
+    ],
+    ['wanted this weekend', call(['customer', 'Are you available this weekend?'], ['agent', 'We are closed then.'])],
+    [null, call(['customer', 'It broke on Sunday.'], ['agent', 'I could do Tuesday.'])],
+    [null, call(['customer', 'I am free Tuesday or Friday.'], ['agent', 'The earliest is next month.'])],
+    [null, call(['customer', "I can't do Saturday."], ['agent', 'We could come Saturday.'])],
+    [null, call(['customer', 'What is your price?'], ['agent', 'It depends.'])],
+  ])('tells "%s" by the words', (told, segments) => expect(leadDays(segments)).toBe(told));
+});

@@ -1,0 +1,38 @@
+import type { TranscriptSegment } from './transcript';
+
+const DAYS = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|this weekend)\b/gi;
+const CLAUSES = /[.,;?!]|\bbut\b/i;
+const WANTS =
+  /\b(?:need|want|hop(?:e|ing)|looking for|prefer|come|out here|available|availability|works?|free|can you|could you|do you have)\b/i;
+const OFFERS =
+  /\b(?:earliest|soonest|(?:next|first) (?:opening|available|availability|appointment|slot|one)|have (?:an? )?(?:opening|openings|availability|something|slot)|(?:can|could) (?:do|get|be|come|have|send|offer)|until|till)\b/i;
+const DENIES =
+  /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
+
+/**
+ * Which day a customer who did not book wanted, and which one the office had: `wanted Saturday, we had Monday`.
+ * @returns null unless the words name one day
+ */
+export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
+  const wanted = daysIn(segments, 'customer', WANTS);
+  const had = daysIn(segments, 'agent', OFFERS);
+  const [day, ...otherDays] = [...wanted].filter((each) => !had.has(each));
+  if (day === undefined || otherDays.length > 0) return null;
+  const [offered, ...otherOffers] = [...had].filter((each) => !wanted.has(each));
+  return offered === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offered}`;
+}
+
+function daysIn(
+  segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[],
+  side: 'agent' | 'customer',
+  says: RegExp,
+): Set<string> {
+  const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSES));
+  const telling = clauses.filter((clause) => says.test(clause) && !DENIES.test(clause));
+  return new Set(telling.flatMap((clause) => clause.match(DAYS) ?? []).map(written));
+}
+
+function written(day: string): string {
+  const word = day.toLowerCase();
+  return word.endsWith('day') && word !== 'today' ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Target } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { api, dataOf } from '../../../api/client';
+import type { LeadPreview } from '../../../api/types';
+import { plural } from '../../../lib/format/format';
+import { myKey, useUser } from '../../../lib/session/session';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { SwitchSetting } from '../fields/switch-setting';
+import { NumberSetting, OptionalNumberSetting } from '../fields/text-setting';
+import { useSettings } from '../settings-context';
+
+const leadPreviewQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'lead-preview'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/lead-preview', { signal })),
+    staleTime: 0, // calls change it
+  });
+
+/** Whether follow-ups open for customers who did not book, and what that would have meant lately. */
+export function LeadsSetting(): ReactNode {
+  const { editedUserId } = useSettings();
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <SwitchSetting
+        name="leadsEnabled"
+        label="Leads to win back"
+        text="Open a follow-up for customers who wanted new work and didn't book, or hung up before anyone answered. It closes when they book."
+        icon={<Target />}
+      >
+        <NumberSetting
+          name="callLeadsWithinMinutes"
+          label="Call leads within"
+          unit="minutes"
+          min={1}
+          hint="How many minutes of business hours after the call leads are due, unless another time was agreed."
+        />
+        <OptionalNumberSetting
+          name="averageTicketDollars"
+          label="Average job"
+          unit="dollars"
+          placeholder="Not set"
+          hint="What a job brings, in dollars. Counted for leads you win back until ServiceTitan knows the total."
+        />
+      </SwitchSetting>
+      {editedUserId === undefined && <Preview />}
+    </div>
+  );
+}
+
+function Preview(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(leadPreviewQuery(accountId));
+  if (isError) return <LoadFailed what="the preview" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-6" label="Loading the preview" />;
+  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data)}</p>;
+}
+
+function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview): string {
+  const whose = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
+  if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${whose}).`;
+  return judged > 0
+    ? 'The last 30 days: no leads.'
+    : 'The last 30 days: no leads, because no call says whether it was booked.';
+}

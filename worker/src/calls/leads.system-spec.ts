@@ -1,0 +1,72 @@
+import { rows } from '@ringwell/database/postgres/sql';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const PHONE = '+15551234567';
+const SETTINGS = { inboundMinCallTime: 30, outboundMinCallTime: 0 };
+
+describe('a caller who hung up before anyone answered', () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    system = await TestSystem.start();
+  });
+  afterAll(async () => {
+    await system?.stop();
+  });
+
+  const call = async (account: TestAccount, seconds: number, direction = 'inbound'): Promise<string> => {
+    const response = await fetch(`${system.url}/api/n8n/calls`, {
+      method: 'POST',
+      body: JSON.stringify({
+        transcript: [{ speaker: 'agent', start: 0, end: seconds, text: 'Thank you for calling Cedar Creek Plumbing.' }],
+        direction,
+        ...(direction === 'inbound' ? { from: PHONE } : { to: PHONE }),
+      }),
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+    });
+    const { id } = (await response.json()) as { id: string };
+    await system.until(account, id);
+    return id;
+  };
+  const followUps = (account: TestAccount): Promise<object[]> =>
+    rows(
+      system.database.dataSource.manager,
+      `select kind, state, outcome, call_id as "callId", customer_id is not null as "hasCustomer"
+      from follow_ups where account_id = $1 order by opened_at`,
+      [account.account.id],
+    );
+
+  it('is a lead until they get through, for accounts that win leads back', async () => {
+    const account = await makeAccount(system.database.dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
+    const short = await call(account, 8);
+    const lead = { kind: 'lead', callId: short, hasCustomer: true };
+    expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
+    await call(account, 25); // long enough to say that it was the wrong number
+    await call(account, 8, 'outbound');
+    expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
+    await call(account, 60);
+    expect((await followUps(account))[0]).toEqual({ ...lead, state: 'done', outcome: 'not_needed' });
+  });
+
+  it('is one when ServiceTitan says so, and its call needs no recording', async () => {
+    const { dataSource } = system.database;
+    const account = await makeAccount(dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
+    const { id } = await makeCall(dataSource, account.account.id, {
+      source: 'servicetitan',
+      skipReason: 'abandoned',
+      direction: 'inbound',
+      fromNumber: PHONE,
+      recordingKey: null,
+    });
+    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'abandoned' });
+    expect(await followUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
+  });
+
+  it('is no lead for other accounts', async () => {
+    const account = await makeAccount(system.database.dataSource, { settings: SETTINGS });
+    await call(account, 8);
+    expect(await followUps(account)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
+import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { hangUpCall } from '@ringwell/rules/follow-ups/concluded-call';
+
+import type { CallSkipped } from './gate';
+
+@Injectable()
+export class SkipStep {
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly customers: CustomersRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Ends the run of a call that is not processed. Of an account that wins leads back, a caller who hung up before anyone
+   * answered becomes one, in the same transaction.
+   * @returns false when the lease is lost; then the call does not change
+   */
+  async skip(lease: Lease, { call, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
+    const { reason, limit } = skipped;
+    const isLead =
+      settings.leadsEnabled && call.source !== 'demo' && call.resultRunNumber === null && isHangUp(call, skipped);
+    const key = isLead ? customerKey(call) : null;
+    if (key === null) return this.runs.skip(lease, reason, limit);
+    const { accountId } = call;
+    // Added before the transaction, as for calls with a result.
+    await this.customers.findOrCreate(accountId, key, call.customerName);
+    const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
+      if (!(await callRuns.skip(lease, reason, limit, key))) return false;
+      await followUpDeliveries.planEvents(accountId, await followUps.apply(hangUpCall(call, settings)));
+      return true;
+    });
+    if (!isSkipped) await this.customers.deleteUnused(accountId, key);
+    return isSkipped;
+  }
+}
+
+function isHangUp({ direction }: ClaimedCall['call'], { reason, durationSeconds }: CallSkipped): boolean {
+  if (direction !== 'inbound') return false;
+  if (reason === 'too_short') return durationSeconds !== null && durationSeconds < HANG_UP_SECONDS;
+  return reason === 'abandoned' || reason === 'no_speech';
+}
