@@ -65,6 +65,7 @@ import { CustomerStandingsRepository } from './customers/customer-standings.repo
 import { CustomersRepository } from './customers/customers.repository';
 import { openDatabase, type DatabaseOptions } from './data-source';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
+import { BookedJobsRepository } from './deliveries/booked-jobs.repository';
 import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -99,6 +100,7 @@ const REPOSITORIES: Type[] = [
   AccountStorageRepository,
   ActivityRepository,
   AgentsRepository,
+  BookedJobsRepository,
   BookingFactsRepository,
   CallChecksRepository,
   CallCorrectionsRepository,

@@ -40,6 +40,7 @@ import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
 import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
+import { ServiceTitanJob } from './calls/service-titan-job.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Customer, CustomerKey } from './customers/customer.entity';
@@ -110,6 +111,7 @@ export const ENTITIES = [
   CallSearchDocument,
   PendingWords,
   BookingFact,
+  ServiceTitanJob,
   BulkReprocessing,
   SavedFilter,
   JudgedCall,

@@ -3,10 +3,12 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateSchema1763640000000 } from './migrations/1763640000000-create-schema';
 import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
+import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CreateSchema1763640000000,
   AddLeads1798006200000,
   AddBookingFacts1798006300000,
+  ReadJobs1798006300001,
 ];

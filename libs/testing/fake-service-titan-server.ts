@@ -8,10 +8,17 @@ export interface FakeCustomer {
   phone: string;
 }
 
+/** By default, its number is its id, and it is scheduled, without a total. */
 export interface FakeJob {
   id: number;
   customerId: number;
   createdOn?: string;
+  modifiedOn?: string;
+  jobNumber?: string;
+  jobStatus?: string;
+  leadCallId?: number | null;
+  total?: number | null;
+  [field: string]: unknown;
 }
 
 export interface FakeNote {
@@ -47,6 +54,8 @@ export class FakeTenant {
   readonly notes: FakeNote[] = [];
   /** Rows in order of creation or change. A changed row is listed again. */
   readonly feed: FakeCall[] = [];
+  /** Like `feed`. */
+  readonly jobFeed: FakeJob[] = [];
   /** Job and customer of a call, as `calls/{id}` returns them. */
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
@@ -70,6 +79,7 @@ export interface ServiceTitanRequest {
   body: string;
 }
 
+const BAD_REQUEST: ProviderReply = { status: 400, body: { title: 'Validation failed.', status: 400 } };
 const NOT_FOUND: ProviderReply = {
   status: 404,
   body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' },
@@ -141,7 +151,8 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
   private route(tenant: FakeTenant, request: ServiceTitanRequest): ProviderReply {
     const { method, module, path, query } = request;
     const [list = '', id = '', below] = path.split('/');
-    const kind = `${method} ${module} ${[list, ...(id ? [list === 'export' ? id : '{id}'] : []), ...(below ? [below] : [])].join('/')}`;
+    const isName = list === 'export' || id === 'contacts';
+    const kind = `${method} ${module} ${[list, ...(id ? [isName ? id : '{id}'] : []), ...(below ? [below] : [])].join('/')}`;
     switch (kind) {
       case 'GET jpm/v2 jobs': {
         const found = tenant.jobs.filter(
@@ -162,6 +173,9 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
           ),
           query,
         );
+      // As documented, one of the times has to be there.
+      case 'GET crm/v2 customers/contacts':
+        return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(contactsOf(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
         return one(tenant.customers.find((customer) => String(customer.id) === id));
       case 'GET jpm/v2 jobs/{id}/notes':
@@ -197,7 +211,9 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
         return recording ? { body: recording, headers: { 'content-type': 'application/octet-stream' } } : NOT_FOUND;
       }
       case 'GET telecom/v2 export/calls':
-        return feedPage(tenant, query);
+        return feedPage(tenant.feed.map(shownCall), tenant.feedPageSize, query);
+      case 'GET jpm/v2 export/jobs':
+        return feedPage(tenant.jobFeed.map(shownJob), tenant.feedPageSize, query);
       default:
         return NOT_FOUND;
     }
@@ -265,23 +281,39 @@ function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
 }
 
 // `from` is a token of an earlier page or a date.
-function feedPage(tenant: FakeTenant, { from = '' }: Record<string, string>): ProviderReply {
+function feedPage(
+  feed: readonly { createdOn: string; modifiedOn?: string }[],
+  size: number,
+  { from = '' }: Record<string, string>,
+): ProviderReply {
   const [, position] = /^place-(\d+)$/.exec(from) ?? [];
   if (position === undefined && Number.isNaN(Date.parse(from)))
     return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
-  const found = tenant.feed.findIndex(({ createdOn }) => (createdOn ?? new Date().toISOString()) >= from);
-  const start = position === undefined ? (found < 0 ? tenant.feed.length : found) : Number(position);
-  const end = Math.min(start + tenant.feedPageSize, tenant.feed.length);
+  const found = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
+  const start = position === undefined ? (found < 0 ? feed.length : found) : Number(position);
+  const end = Math.min(start + size, feed.length);
   return {
-    body: {
-      hasMore: end < tenant.feed.length,
-      continueFrom: `place-${end}`,
-      data: tenant.feed.slice(start, end).map(shownCall),
-    },
+    body: { hasMore: end < feed.length, continueFrom: `place-${end}`, data: feed.slice(start, end) },
   };
 }
 
-function shownCall(call: FakeCall): object {
+function contactsOf({ customers }: FakeTenant, { customerIds = '' }: Record<string, string>): object[] {
+  const wanted = customerIds.split(',');
+  return customers
+    .filter(({ id }) => wanted.includes(String(id)))
+    .flatMap(({ id, phone }) => [
+      { id: id * 10, type: 'MobilePhone', value: phone, customerId: id, active: true },
+      { id: id * 10 + 1, type: 'Email', value: `customer-${id}@example.com`, customerId: id, active: true },
+    ]);
+}
+
+function shownJob(job: FakeJob): FakeJob & { createdOn: string } {
+  const createdOn = job.createdOn ?? new Date().toISOString();
+  const defaults = { jobNumber: String(job.id), jobStatus: 'Scheduled', leadCallId: null, total: null };
+  return { ...defaults, modifiedOn: createdOn, ...job, createdOn };
+}
+
+function shownCall(call: FakeCall): FakeCall & { createdOn: string } {
   return {
     direction: 'Inbound',
     status: 'Completed',
@@ -290,10 +322,10 @@ function shownCall(call: FakeCall): object {
     from: '5550100142',
     to: '5550100100',
     recordingUrl: `https://recordings.example.com/${call.id}`,
-    createdOn: new Date().toISOString(),
     active: true,
     customer: null,
     job: null,
     ...call,
+    createdOn: call.createdOn ?? new Date().toISOString(),
   };
 }

@@ -207,8 +207,8 @@ export class SettingsService {
       ...pick(changes, PLAIN_SETTINGS),
       ...this.secrets.seal(accountId, changes),
       ...(changes.monthlyMinuteLimit !== undefined && { monthlyMinuteLimitChosen: true }),
-      ...(changesTenant && { pollCursor: null }), // meaningless in another tenant
-      ...((changesTenant || changesCredentials) && { pollAfter: null }),
+      ...(changesTenant && { pollCursor: null, jobCursor: null, jobsReadAt: null }), // meaningless in another tenant
+      ...((changesTenant || changesCredentials) && { pollAfter: null, readJobsAfter: null }),
     };
   }
 }

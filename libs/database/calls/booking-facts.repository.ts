@@ -1,7 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
+
+import { rows } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
+
+/** A call that has got another fact. */
+export interface FoundFact {
+  callId: string;
+  /** Whether its job is not canceled. */
+  isBooked: boolean;
+  /** Whether it was so before, by the same or another job. */
+  wasBooked: boolean;
+  /** Whether there is more than a phone number behind it. */
+  isConfirmed: boolean;
+  wasConfirmed: boolean;
+}
+
+// A call cannot have taken place after its arrival. Without its time, it has ended by then.
+const STARTED_AT =
+  'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
+const CALLS = `
+  select call.id, call.lead_call_id, call.customer_id, call.customer_key, ${STARTED_AT} as started_at from calls call
+  where call.account_id = $1 and call.source <> 'demo' and`;
+const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
+const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
+const IS_CONFIRMED = `evidence <> 'phone'`;
 
 /** Jobs that calls have led to. */
 @Injectable()
@@ -10,5 +35,62 @@ export class BookingFactsRepository {
 
   find(callId: string): Promise<BookingFact | null> {
     return this.manager.findOneBy(BookingFact, { callId });
+  }
+
+  /**
+   * Compares an account's calls with its jobs: those that have arrived lately with all jobs, and earlier ones with the
+   * jobs that have changed since. A job that is not canceled wins, then the surer evidence, then the earlier job.
+   * @param windowDays for how long after a call a job of its customer counts
+   * @param since when they were last compared; null for the first time
+   * @returns the calls whose fact has changed
+   */
+  match(accountId: string, windowDays: number, since: Date | null): Promise<FoundFact[]> {
+    return rows(
+      this.manager,
+      `
+      with job as materialized (
+        select * from service_titan_jobs where account_id = $1
+      ), call as materialized (
+        ${CALLS} call.created_at >= coalesce($3::timestamptz - make_interval(days => $2 + 1),
+          now() - interval '${JOBS_LOOKBACK_DAYS} days')
+        union
+        ${CALLS} call.id in (select call_id from booking_facts fact join job on job.id = fact.job_id
+          where fact.account_id = $1 and job.stored_at >= $3)
+      ), key as (
+        select call.id, call.started_at, coalesce(known.key, call.customer_key) as key
+        from call left join customer_keys own on own.account_id = $1 and own.key = call.customer_key
+          left join customer_keys known on known.account_id = $1 and known.customer_id = own.customer_id
+        where call.customer_key is not null
+      ), found as (
+        select call.id as call_id, 1 as rank, 'lead_call' as evidence, ${JOB} from call join job using (lead_call_id)
+        union all
+        select call.id, 2, 'customer', ${JOB} from call join job using (customer_id) where ${IN_TIME}
+        union all
+        select call.id, 2, 'customer', ${JOB} from key call join job on call.key = 'id:' || job.customer_id where ${IN_TIME}
+        union all
+        select call.id, 3, 'phone', ${JOB} from key call
+          join (select job.*, unnest(phones) as key from job) job using (key) where ${IN_TIME}
+      ), best as (
+        select distinct on (call_id) * from found order by call_id, is_canceled, rank, created_at, id
+      ), earlier as (
+        select * from booking_facts where call_id in (select call_id from best)
+      ), stored as (
+        insert into booking_facts as fact (call_id, account_id, evidence, job_id, job_number, job_total_cents, job_canceled_at)
+        select call_id, $1, evidence, id, number, total_cents, case when is_canceled then modified_at end from best
+        on conflict (call_id) do update set evidence = excluded.evidence, job_id = excluded.job_id,
+          job_number = excluded.job_number, job_total_cents = excluded.job_total_cents,
+          job_canceled_at = excluded.job_canceled_at,
+          found_at = case when fact.job_id = excluded.job_id then fact.found_at else now() end
+        where (fact.evidence, fact.job_id, fact.job_number, fact.job_total_cents, fact.job_canceled_at)
+          is distinct from (excluded.evidence, excluded.job_id, excluded.job_number, excluded.job_total_cents,
+            excluded.job_canceled_at)
+        returning *
+      )
+      select call_id as "callId", stored.job_canceled_at is null as "isBooked",
+        coalesce(earlier.job_canceled_at is null and earlier.call_id is not null, false) as "wasBooked",
+        stored.${IS_CONFIRMED} as "isConfirmed", coalesce(earlier.${IS_CONFIRMED}, false) as "wasConfirmed"
+      from stored left join earlier using (call_id)`,
+      [accountId, windowDays, since],
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Brackets, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
@@ -35,27 +35,46 @@ export interface PolledPage {
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
+/** What an account reads of ServiceTitan, and the columns of its settings with the position. */
+const FEEDS = {
+  calls: {
+    cursor: 'poll_cursor',
+    readAt: 'last_polled_at',
+    dueAt: 'poll_after',
+    isOn: 'settings.service_titan_polling_enabled',
+  },
+  jobs: { cursor: 'job_cursor', readAt: 'jobs_read_at', dueAt: 'read_jobs_after', isOn: 'true' },
+};
+export type ServiceTitanFeedName = keyof typeof FEEDS;
+
+export type FeedPage = Omit<PolledPage, 'calls'>;
+
 @Injectable()
 export class ServiceTitanPollsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Active, connected accounts with polling turned on that are due, the longest-waiting first.
-   * @param except accounts that are being polled right now
+   * Active, connected accounts that are due to read a feed, the longest-waiting first.
+   * @param except accounts that are reading it right now
    */
-  async listDueAccounts(except: readonly string[], limit: number): Promise<PolledAccount[]> {
+  async listDueAccounts(
+    feed: ServiceTitanFeedName,
+    except: readonly string[],
+    limit: number,
+  ): Promise<PolledAccount[]> {
+    const { dueAt, isOn } = FEEDS[feed];
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.account', 'account')
-      .where(new Brackets((where) => where.where('settings.pollAfter is null').orWhere('settings.pollAfter <= now()')))
-      .andWhere('settings.serviceTitanPollingEnabled and settings.active and account.isActive')
+      .where(`(settings.${dueAt} is null or settings.${dueAt} <= now())`)
+      .andWhere(`${isOn} and settings.active and account.isActive`)
       .andWhere(`account.status = 'active'`)
       .andWhere(
         `account.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
           and settings.sealedServiceTitanClientSecret is not null`,
       )
       .andWhere('settings.accountId <> all(:except)', { except: [...except] })
-      .orderBy('settings.pollAfter', 'ASC', 'NULLS FIRST')
+      .orderBy(feed === 'calls' ? 'settings.pollAfter' : 'settings.readJobsAfter', 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();
     return found.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
@@ -68,53 +87,29 @@ export class ServiceTitanPollsRepository {
    * @param account as it was when the page was requested
    * @returns the number of new calls, or `null` when nothing was stored
    */
-  storePage({ account, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
+  storePage(account: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
-      // Transactions that lock both always lock the account first. Waits for a concurrent change of the tenant.
-      const enabled = await row(
-        manager,
-        `
-        select id from accounts where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
-        [account.id, account.serviceTitanTenant],
-      );
-      const moved =
-        enabled &&
-        (await row(
-          manager,
-          `
-        update account_settings set poll_cursor = $2, last_polled_at = case when $6 then now() else last_polled_at end,
-          poll_after = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
-        where account_id = $1 and poll_cursor is not distinct from $3
-          and service_titan_environment = $4 and service_titan_client_id = $5
-          and service_titan_polling_enabled and active
-        returning account_id`,
-          [
-            account.id,
-            page.continueFrom,
-            cursor,
-            settings.serviceTitanEnvironment,
-            settings.serviceTitanClientId,
-            page.isLast,
-            page.delaySeconds,
-          ],
-        ));
-      return moved ? insertCalls(manager, account.id, page.calls) : null;
+      const isMoved = await moveCursor(manager, 'calls', account, cursor, page);
+      return isMoved ? insertCalls(manager, account.account.id, page.calls) : null;
     });
   }
 
-  async postpone(accountId: string, delayMs: number): Promise<void> {
+  async postpone(feed: ServiceTitanFeedName, accountId: string, delayMs: number): Promise<void> {
     await rows(
       this.manager,
-      'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where account_id = $1',
+      `update account_settings set ${FEEDS[feed].dueAt} = now() + make_interval(secs => $2::float8) where account_id = $1`,
       [accountId, delayMs / 1_000],
     );
   }
 
-  /** Restarts polling from a time, after ServiceTitan has rejected the cursor. */
-  async restartFrom(accountId: string, cursor: string, moment: Date): Promise<void> {
+  /** Restarts a feed from a time, after ServiceTitan has rejected the cursor. */
+  async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
+    const columns = FEEDS[feed];
     await rows(
       this.manager,
-      'update account_settings set poll_cursor = $3, poll_after = now() where account_id = $1 and poll_cursor = $2',
+      `
+      update account_settings set ${columns.cursor} = $3, ${columns.dueAt} = now()
+      where account_id = $1 and ${columns.cursor} = $2`,
       [accountId, cursor, moment.toISOString()],
     );
   }
@@ -132,6 +127,48 @@ export class ServiceTitanPollsRepository {
     );
     return queued.length;
   }
+}
+
+/**
+ * Moves the cursor of a feed, in the transaction that stores a page of it. Transactions that lock both always lock the
+ * account first. Waits for a concurrent change of the tenant.
+ * @returns false when the page must not be stored: see `ServiceTitanPollsRepository.storePage`
+ */
+export async function moveCursor(
+  manager: EntityManager,
+  feed: ServiceTitanFeedName,
+  { account, settings }: PolledAccount,
+  cursor: string | null,
+  page: FeedPage,
+): Promise<boolean> {
+  const columns = FEEDS[feed];
+  const enabled = await row(
+    manager,
+    `
+    select id from accounts where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
+    [account.id, account.serviceTitanTenant],
+  );
+  if (!enabled) return false;
+  const moved = await row(
+    manager,
+    `
+    update account_settings settings set ${columns.cursor} = $2,
+      ${columns.readAt} = case when $6 then now() else ${columns.readAt} end,
+      ${columns.dueAt} = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
+    where account_id = $1 and ${columns.cursor} is not distinct from $3
+      and service_titan_environment = $4 and service_titan_client_id = $5 and ${columns.isOn} and active
+    returning account_id`,
+    [
+      account.id,
+      page.continueFrom,
+      cursor,
+      settings.serviceTitanEnvironment,
+      settings.serviceTitanClientId,
+      page.isLast,
+      page.delaySeconds,
+    ],
+  );
+  return moved !== undefined;
 }
 
 // ServiceTitan overrides names that were heard, but not those that people sent or corrected.

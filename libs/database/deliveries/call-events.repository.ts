@@ -5,6 +5,7 @@ import type { DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
 
 import type { Call } from '../calls/call.entity';
 import { rows } from '../postgres/sql';
+import type { Destination } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 
 /** Messages that follow those about the end of a call's run. */
@@ -31,6 +32,19 @@ export class CallEventsRepository {
       from deliveries where call_id = $1 and run_number = $2 and channel = 'servicetitan' and event is null
         and state in ('sending', 'sent', 'unknown', 'verifying')`,
       [id, runNumber, event, waitSeconds],
+    );
+  }
+
+  /** Tells the outgoing webhook of an event of several calls. @param to null without a webhook */
+  async planForWebhook(callIds: readonly string[], event: DeliveryEvent, to: Destination | null): Promise<void> {
+    if (!to) return;
+    await rows(
+      this.manager,
+      `
+      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, created_at)
+      select account_id, id, coalesce(result_run_number, run_number), $2, $3, $4, $5, clock_timestamp()
+      from calls where id = any($1)`,
+      [callIds, to.channel, to.destination, to.destinationHash, event],
     );
   }
 

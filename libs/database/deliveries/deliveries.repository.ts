@@ -15,7 +15,7 @@ export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destin
     waitSeconds?: number;
   };
 
-type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
+export type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
 type CallRun = Pick<Call, 'id' | 'accountId' | 'runNumber'>;
 
 export interface DeliveryOutcome {

@@ -200,6 +200,11 @@ export class ErasuresRepository {
 
   // Without newer calls, nothing is left of the customer.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
+    await rows(
+      this.manager,
+      `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
+      [accountId, keys],
+    );
     const found = await rows<{ id: string }>(
       this.manager,
       'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',

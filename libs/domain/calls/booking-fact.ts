@@ -4,3 +4,6 @@
  */
 export const BOOKING_EVIDENCE = ['lead_call', 'customer', 'phone'] as const;
 export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
+
+/** How far back jobs are read when an account connects ServiceTitan. */
+export const JOBS_LOOKBACK_DAYS = 60;

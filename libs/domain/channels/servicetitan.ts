@@ -67,5 +67,13 @@ export const SERVICE_TITAN = {
       example: true,
       description: 'Whether new calls are pulled from ServiceTitan automatically.',
     },
+    serviceTitanJobDays: {
+      kind: 'number',
+      minimum: 1,
+      maximum: 30,
+      default: 7,
+      description: 'Days after a call in which a job of its customer counts as what the call led to.',
+      example: 14,
+    },
   },
 } as const satisfies ConnectionDescriptor;

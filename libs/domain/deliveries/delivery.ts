@@ -14,15 +14,16 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Events after a call's run: a person corrected its label or edited its words, which systems receive, or its words were
- * written after an alert had gone out.
+ * Events after a call's run: a person corrected its label or edited its words, or a job confirmed that it is booked,
+ * which systems receive, or its words were written after an alert had gone out.
  */
-export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.written'] as const;
+export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
   'call.corrected': 'label corrected',
   'call.edited': 'words edited',
+  'call.confirmed': 'booking confirmed',
   'call.written': 'summary added',
 };
 

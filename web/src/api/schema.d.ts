@@ -5189,7 +5189,7 @@ export interface components {
              * @description Event that the message is about; null for the end of the run.
              * @enum {string|null}
              */
-            event: "call.corrected" | "call.edited" | "call.written" | null;
+            event: "call.corrected" | "call.edited" | "call.confirmed" | "call.written" | null;
             /**
              * @description Event of the follow-up that the message is about; null for a message about a call.
              * @enum {string|null}
@@ -6527,6 +6527,8 @@ export interface components {
             noteTarget: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
+            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            serviceTitanJobDays: number;
             slackEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment: boolean;
@@ -6702,6 +6704,8 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
+            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;
@@ -6881,6 +6885,8 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
+            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;

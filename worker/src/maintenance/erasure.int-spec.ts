@@ -119,6 +119,11 @@ describe('ErasureLoop', () => {
     const ids = [await makeCall(DANA[1]), await makeCall('(555) 123-4568', false)];
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const lee = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: 'Lee Ortiz' });
+    await query(
+      `insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
+       select $1, phone, array['tel:' || phone], false, now(), now() from unnest($2::text[]) phone`,
+      [accountId, [DANA[1], LEE]],
+    );
     const leesCall = await makeCall(LEE, false);
     await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, leesCall]]);
     const id = await requestDana();
@@ -129,6 +134,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(leesCall)).toBe(true);
     const dump = JSON.stringify(await databaseDump(database.dataSource));
     for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
+    expect(await query('select id from service_titan_jobs')).toEqual([{ id: LEE }]);
     expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);
     expect(await query('select name from customers')).toEqual([{ name: 'Lee Ortiz' }]);
     expect((await query<{ id: string }[]>('select id from calls')).map((call) => call.id).toSorted()).toEqual(

@@ -30,7 +30,7 @@ export interface PollRules extends EligibilityRules {
 export function polledCall(row: CallRow, rules: PollRules, now: number): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
   const seconds = durationSeconds(row.duration);
-  const occurredAt = parseMoment(row.receivedOn) ?? parseMoment(row.createdOn);
+  const occurredAt = row.receivedOn ?? row.createdOn;
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
   if (row.id === null || row.active === false || !isOver(row, hasRecording)) return null;
@@ -75,9 +75,4 @@ function durationSeconds(text: string | null): number | null {
   if (!parts) return null;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-}
-
-function parseMoment(text: string | null): Date | null {
-  const moment = new Date(text ?? NaN);
-  return Number.isNaN(moment.getTime()) ? null : moment;
 }

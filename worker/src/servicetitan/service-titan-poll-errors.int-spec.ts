@@ -1,6 +1,7 @@
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 
+import { connectionKey } from './service-titan-poll.loop';
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
 describe('ServiceTitanPollLoop: failed polls', () => {
@@ -8,7 +9,6 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     vendor,
     database,
     connect,
-    createPollService,
     startPoller,
     pollOnce,
     until,
@@ -151,7 +151,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
     const due = await dueAccount(account);
-    await new ConnectionsRepository(manager).recordPermanentFailure(createPollService().connectionKey(due!), {
+    await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(due!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',
     });

@@ -13,7 +13,7 @@ describe('ServiceTitanPollLoop', () => {
     vendor,
     database,
     connect,
-    createPollService,
+    createCallsFeed,
     startPoller,
     pollOnce,
     until,
@@ -188,7 +188,7 @@ describe('ServiceTitanPollLoop', () => {
     tenant.feedPageSize = 1;
     const due = await dueAccount(account);
     const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
-    const found = await Promise.all([due!, due!].map((polled) => createPollService().poll(polled, options)));
+    const found = await Promise.all([due!, due!].map((polled) => createCallsFeed().read(polled, options)));
     expect(found[0]! + found[1]!).toBe(4);
     expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
   });
@@ -198,9 +198,9 @@ describe('ServiceTitanPollLoop', () => {
     const late = await dueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
-    expect(
-      await createPollService().poll(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false }),
-    ).toBe(0);
+    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false })).toBe(
+      0,
+    );
     expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
@@ -211,7 +211,7 @@ describe('ServiceTitanPollLoop', () => {
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
-      () => createPollService().poll(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
+      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
     );
     expect(stored).toBe(0);
     expect(await idsOf(account)).toEqual([]);

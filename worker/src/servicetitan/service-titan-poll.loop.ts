@@ -4,11 +4,14 @@ import {
   ServiceTitanPollsRepository,
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
+import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
+import { destinationNames } from '@ringwell/domain/deliveries/delivery';
 import { AppError, toAppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -16,7 +19,7 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
-import { ServiceTitanPollService } from './service-titan-poll.service';
+import { ServiceTitanFeed } from './service-titan-feed';
 
 const INTERVAL_MS = 1_000;
 // Limits parallel polls, so that an unresponsive account blocks no other.
@@ -28,11 +31,12 @@ const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;
 
-const ERROR_CODE = 'SERVICETITAN_POLLING';
+/** What the loop reads: the feeds of `ServiceTitanModule`. */
+export const SERVICE_TITAN_FEEDS = Symbol('SERVICE_TITAN_FEEDS');
 
 /**
- * Fetches new calls of accounts with polling, and queues received calls whose recording is due to be checked. Passes do
- * not wait for polls.
+ * Reads new calls and jobs of accounts, and queues received calls whose recording is due to be checked. Passes do not
+ * wait for polls.
  */
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {
@@ -43,7 +47,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     private readonly leader: LeaderElectionService,
     private readonly polls: ServiceTitanPollsRepository,
     private readonly connections: ConnectionsRepository,
-    private readonly pollService: ServiceTitanPollService,
+    @Inject(SERVICE_TITAN_FEEDS) private readonly feeds: readonly ServiceTitanFeed[],
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: WorkerConfig,
     @Inject(LOGGER) logger: Logger,
@@ -67,15 +71,23 @@ export class ServiceTitanPollLoop extends LeaderLoop {
 
   protected override async pass(): Promise<void> {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
-    const free = MAX_PARALLEL_POLLS - this.running.size;
-    if (this.config.SERVICETITAN_APP_KEY === undefined || free <= 0) return;
-    const due = await this.polls.listDueAccounts([...this.running.keys()], free);
+    if (this.config.SERVICETITAN_APP_KEY === undefined) return;
+    for (const feed of this.feeds) await this.start(feed);
+  }
+
+  private async start(feed: ServiceTitanFeed): Promise<void> {
+    const running = [...this.running].flatMap(([key]) =>
+      key.startsWith(feed.name) ? key.slice(feed.name.length) : [],
+    );
+    const free = MAX_PARALLEL_POLLS - running.length;
+    if (free <= 0) return;
+    const due = await this.polls.listDueAccounts(feed.name, running, free);
     for (const account of due) {
-      const { id } = account.account;
+      const key = `${feed.name}${account.account.id}`;
       this.running.set(
-        id,
-        this.poll(account).finally(() => {
-          this.running.delete(id);
+        key,
+        this.poll(feed, account).finally(() => {
+          this.running.delete(key);
           if (due.length === free) this.wake(); // more accounts may be due
         }),
       );
@@ -83,39 +95,56 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   // Never rejects, so that a failure affects one account only.
-  private async poll(account: PolledAccount): Promise<void> {
+  private async poll(feed: ServiceTitanFeed, account: PolledAccount): Promise<void> {
+    const accountId = account.account.id;
     const limit = startTimeLimit(POLL_TIMEOUT_MS, this.stop.signal);
     try {
-      const newCalls = await this.pollService.poll(account, {
+      const found = await feed.read(account, {
         signal: limit.signal,
         mayContinue: () => this.leader.isLeader && !this.isStopping,
       });
-      await this.connections.clearFailure(this.pollService.connectionKey(account), ERROR_CODE);
-      if (newCalls > 0)
-        this.logger.info({ accountId: account.account.id, newCalls }, 'servicetitan: fetched new calls');
+      await this.connections.clearFailure(connectionKey(account), feed.errorCode);
+      if (found > 0) this.logger.info({ accountId, found }, `servicetitan: read ${feed.name}`);
     } catch (error) {
       if (!this.isStopping)
-        await this.recordFailure(account, error).catch((err: unknown) =>
-          this.logger.warn({ err, accountId: account.account.id }, 'servicetitan: could not record a failed poll'),
+        await this.recordFailure(feed, account, error).catch((err: unknown) =>
+          this.logger.warn({ err, accountId }, 'servicetitan: could not record a failed poll'),
         );
     } finally {
       limit.end();
     }
   }
 
-  private async recordFailure(account: PolledAccount, thrown: unknown): Promise<void> {
+  private async recordFailure(feed: ServiceTitanFeed, account: PolledAccount, thrown: unknown): Promise<void> {
     if (isAccountDeletedError(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const accountId = account.account.id;
-    this.logger.warn({ err: thrown, accountId, code }, 'servicetitan: could not fetch new calls');
+    this.logger.warn({ err: thrown, accountId, code }, `servicetitan: could not read ${feed.name}`);
     if (kind === 'provider') this.metrics.countProviderError('servicetitan', code);
     const pollMs = this.config.SERVICETITAN_POLL_SECONDS * 1_000;
     const cooldownMs = retryable ? Math.max(Math.min(COOLDOWN_MS, pollMs), retryAfterMs) : pollMs;
-    await this.polls.postpone(accountId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
+    await this.polls.postpone(feed.name, accountId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
     if (retryable) return;
-    await this.connections.recordPermanentFailure(this.pollService.connectionKey(account), {
-      code: ERROR_CODE,
-      message: `New calls aren't being fetched. ${message}`,
+    await this.connections.recordPermanentFailure(connectionKey(account), {
+      code: feed.errorCode,
+      message: `${feed.consequence} ${message}`,
     });
   }
+}
+
+/** The connection that shows the state of ServiceTitan, shared with notes. */
+export function connectionKey({
+  account,
+  settings,
+}: PolledAccount): Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'> {
+  const [destination = ''] = destinationNames('servicetitan', {
+    ...settings,
+    serviceTitanTenant: account.serviceTitanTenant,
+  });
+  return {
+    accountId: account.id,
+    channel: 'servicetitan',
+    destination,
+    destinationHash: destinationHash(destination),
+  };
 }

@@ -23,6 +23,12 @@ const named = z
   .catch(null)
   .transform((value) => value ?? null);
 
+// In UTC, also without an offset.
+const moment = text.transform((value) => {
+  const parsed = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? '') ? (value ?? NaN) : `${value}Z`);
+  return Number.isNaN(parsed.getTime()) ? null : parsed;
+});
+
 export const JOB = z.object({ id });
 export const CUSTOMER = z.object({ id, name: text });
 export const NOTE = z.object({ text });
@@ -37,7 +43,7 @@ export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data
 export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
 /** Rows are parsed one by one, so that an unreadable row does not block the others. */
-export const CALLS_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
+export const EXPORT_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
 
 export const CALL_ROW = z.object({
   id,
@@ -48,11 +54,26 @@ export const CALL_ROW = z.object({
   from: text,
   to: text,
   recordingUrl: text,
-  createdOn: text,
-  receivedOn: text,
+  createdOn: moment,
+  receivedOn: moment,
   active: z.boolean().nullish().catch(null),
   customer: named,
   job: named,
   agent: named,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;
+
+export const JOB_ROW = z.object({
+  id: id.pipe(z.string()),
+  jobNumber: text,
+  customerId: optionalId,
+  leadCallId: optionalId,
+  jobStatus: text,
+  total: z.number().nullish().catch(null),
+  createdOn: moment.pipe(z.date()),
+  modifiedOn: moment,
+});
+export type JobRow = z.infer<typeof JOB_ROW>;
+
+/** A way to reach a customer. */
+export const CONTACT = z.object({ customerId: optionalId, type: text, value: text });

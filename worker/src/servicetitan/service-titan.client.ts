@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 
+import type { z } from 'zod';
+
 import type { NoteDestination, RemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
@@ -8,13 +10,16 @@ import type { ApiCall, ServiceTitanApi } from './service-titan-api';
 import {
   CALL_DETAIL,
   CALL_ROW,
-  CALLS_PAGE,
+  CONTACT,
   CUSTOMER,
+  EXPORT_PAGE,
   JOB,
+  JOB_ROW,
   NOTE,
   pageOf,
   WRITTEN_NOTE,
   type CallRow,
+  type JobRow,
 } from './service-titan-responses';
 
 export interface Customer {
@@ -27,8 +32,9 @@ export interface CallDetail {
   customerId: string | null;
 }
 
-export interface CallsPage {
-  rows: CallRow[];
+/** A page of one of ServiceTitan's exports. Rows that cannot be read are counted. */
+export interface ExportPage<T> {
+  rows: T[];
   unreadable: number;
   continueFrom: string;
   hasMore: boolean;
@@ -45,6 +51,9 @@ const CALLS = 'Calls (read)';
 // ServiceTitan allows up to 5,000.
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
+const CUSTOMERS_PER_REQUEST = 50;
+const CONTACTS_PER_PAGE = 1_000;
+const BEGINNING = '2000-01-01T00:00:00Z';
 // A phone number shared by more customers identifies none of them.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
@@ -157,19 +166,57 @@ export class ServiceTitanClient {
   }
 
   /**
-   * New and changed calls, oldest first. Some are repeated.
+   * New and changed calls, oldest change first. Some are repeated.
    * @param from a `continueFrom`, or an ISO date
    */
-  async callsSince(account: ServiceTitanAccount, from: string, { signal }: RequestOptions): Promise<CallsPage> {
-    const query = { from, includeRecentChanges: 'true' };
-    const { data, continueFrom, hasMore } = await this.api.get(
+  callsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {
+    return this.exported(
       account,
-      { module: 'telecom', path: 'export/calls', query, permission: CALLS },
-      CALLS_PAGE,
-      signal,
+      { module: 'telecom', path: 'export/calls', permission: CALLS },
+      CALL_ROW,
+      from,
+      options,
     );
-    const rows = data.flatMap((row) => CALL_ROW.safeParse(row).data ?? []);
+  }
+
+  /** Like `callsSince`. */
+  jobsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<JobRow>> {
+    return this.exported(account, { module: 'jpm', path: 'export/jobs', permission: JOBS }, JOB_ROW, from, options);
+  }
+
+  private async exported<T>(
+    account: ServiceTitanAccount,
+    call: ApiCall,
+    schema: z.ZodType<T>,
+    from: string,
+    { signal }: RequestOptions,
+  ): Promise<ExportPage<T>> {
+    const query = { from, includeRecentChanges: 'true' };
+    const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE, signal);
+    const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
+  }
+
+  /** Phone numbers by customer, as ServiceTitan has them. Takes a request for each `CUSTOMERS_PER_REQUEST` of them. */
+  async phonesOf(
+    account: ServiceTitanAccount,
+    customerIds: readonly string[],
+    { signal }: RequestOptions,
+  ): Promise<Map<string, string[]>> {
+    const phones = new Map(customerIds.map((id): [string, string[]] => [id, []]));
+    for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST) {
+      const query = {
+        customerIds: customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','),
+        modifiedOnOrAfter: BEGINNING, // it requires a time
+        page: '1',
+        pageSize: String(CONTACTS_PER_PAGE),
+      };
+      const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS } as const;
+      const { data } = await this.api.get(account, call, pageOf(CONTACT), signal);
+      for (const { customerId, type, value } of data)
+        if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
+    }
+    return phones;
   }
 
   /** A stream of MP3, according to ServiceTitan's documentation. */

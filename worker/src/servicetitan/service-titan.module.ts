@@ -10,10 +10,12 @@ import { redisServer } from '@ringwell/platform/redis/redis-server';
 
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
+import { ServiceTitanCallsFeed } from './service-titan-calls.feed';
+import type { ServiceTitanFeed } from './service-titan-feed';
 import { ServiceTitanHttp } from './service-titan-http';
+import { ServiceTitanJobsFeed } from './service-titan-jobs.feed';
 import { ServiceTitanNotesService } from './service-titan-notes.service';
-import { ServiceTitanPollLoop } from './service-titan-poll.loop';
-import { ServiceTitanPollService } from './service-titan-poll.service';
+import { SERVICE_TITAN_FEEDS, ServiceTitanPollLoop } from './service-titan-poll.loop';
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 import { ServiceTitanRecordingsService } from './service-titan-recordings.service';
 import { ServiceTitanClient } from './service-titan.client';
@@ -38,7 +40,13 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
     },
     ServiceTitanRecordingsService,
     ServiceTitanNotesService,
-    ServiceTitanPollService,
+    ServiceTitanCallsFeed,
+    ServiceTitanJobsFeed,
+    {
+      provide: SERVICE_TITAN_FEEDS,
+      inject: [ServiceTitanCallsFeed, ServiceTitanJobsFeed],
+      useFactory: (...feeds: ServiceTitanFeed[]) => feeds,
+    },
     ServiceTitanPollLoop,
   ],
   exports: [ServiceTitanClient, ServiceTitanRecordingsService, ServiceTitanNotesService],

@@ -17,6 +17,9 @@ const NOT_CONNECTED: Partial<AccountSettings> = {
   pollCursor: null,
   pollAfter: null,
   lastPolledAt: null,
+  jobCursor: null,
+  jobsReadAt: null,
+  readJobsAfter: null,
   vocabulary: [],
 };
 

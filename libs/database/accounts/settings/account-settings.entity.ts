@@ -58,6 +58,17 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   pollAfter!: Date | null;
 
+  /** `continueFrom` of the last page of ServiceTitan's export of jobs; null before the first one. */
+  @Column('text', { nullable: true })
+  jobCursor!: string | null;
+
+  /** When all jobs were last read, and calls compared with them. */
+  @Column('timestamptz', { nullable: true })
+  jobsReadAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  readJobsAfter!: Date | null;
+
   @Column('text', { nullable: true })
   stripeSubscriptionId!: string | null;
 

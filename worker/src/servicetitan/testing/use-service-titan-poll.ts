@@ -11,6 +11,7 @@ import {
   ServiceTitanPollsRepository,
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
+import { BookedJobsRepository } from '@ringwell/database/deliveries/booked-jobs.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -28,10 +29,12 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { createServiceTitanClient } from '../create-service-titan-client';
+import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
 import { ServiceTitanHttp } from '../service-titan-http';
+import { ServiceTitanJobsFeed } from '../service-titan-jobs.feed';
 import { ServiceTitanPollLoop } from '../service-titan-poll.loop';
-import { ServiceTitanPollService } from '../service-titan-poll.service';
 import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
+import type { ServiceTitanClient } from '../service-titan.client';
 
 export const MINUTE_MS = 60_000;
 
@@ -70,26 +73,35 @@ export function useServiceTitanPoll() {
     await vendor.stop();
   });
 
-  function createPollService(): ServiceTitanPollService {
+  const createClient = (): ServiceTitanClient =>
+    createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger));
+
+  function createCallsFeed(): ServiceTitanCallsFeed {
+    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    return new ServiceTitanCallsFeed(createClient(), polls, secretBox, config, logger);
+  }
+
+  function createJobsFeed(): ServiceTitanJobsFeed {
     const { manager } = database.dataSource;
-    const client = createServiceTitanClient(
-      config,
-      http,
-      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
-    );
-    return new ServiceTitanPollService(client, new ServiceTitanPollsRepository(manager), secretBox, config, logger);
+    const [polls, jobs] = [new ServiceTitanPollsRepository(manager), new BookedJobsRepository(manager)];
+    return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
   }
 
   function startPoller({
     isLeader = true,
     settings = {},
-  }: { isLeader?: boolean; settings?: Partial<WorkerConfig> } = {}): ServiceTitanPollLoop {
+    feed = createCallsFeed(),
+  }: {
+    isLeader?: boolean;
+    settings?: Partial<WorkerConfig>;
+    feed?: ServiceTitanCallsFeed | ServiceTitanJobsFeed;
+  } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
       { isLeader } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
-      createPollService(),
+      [feed],
       new PipelineMetrics(new Registry()),
       { ...config, ...settings },
       logger,
@@ -158,7 +170,7 @@ export function useServiceTitanPoll() {
 
   // The account as the leader reads it; `undefined` if it is not due.
   async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
-    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
+    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts('calls', [], 1_000);
     return due.find(({ account }) => account.id === id);
   }
 
@@ -166,7 +178,8 @@ export function useServiceTitanPoll() {
     vendor,
     database,
     connect,
-    createPollService,
+    createCallsFeed,
+    createJobsFeed,
     startPoller,
     pollOnce,
     until,

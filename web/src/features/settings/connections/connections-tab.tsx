@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../lib/format/format';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
+import { NumberSetting } from '../fields/text-setting';
 import { EmailSetting } from '../notifications/email-setting';
 import { useSettings } from '../settings-context';
 import { AddOnNotice } from './add-on-notice';
@@ -48,6 +49,15 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
       />
       <LastSync />
     </div>
+  ),
+  serviceTitanJobDays: () => (
+    <NumberSetting
+      name="serviceTitanJobDays"
+      label="A call is booked by a job within"
+      unit="days"
+      min={1}
+      hint="Jobs that name the call always count. For others of the customer, this is how long after the call they do."
+    />
   ),
 };
 

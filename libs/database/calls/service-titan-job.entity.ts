@@ -1,0 +1,48 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Account } from '../accounts/account.entity';
+
+/** A job as ServiceTitan's feed last had it. Deleted some months after its last change. */
+@Entity('service_titan_jobs')
+export class ServiceTitanJob {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_service_titan_jobs_account' })
+  account?: Relation<Account>;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
+  id!: string;
+
+  @Column('text', { nullable: true })
+  number!: string | null;
+
+  @Column('text', { nullable: true })
+  customerId!: string | null;
+
+  /** ServiceTitan's id of the call that resulted in the job. */
+  @Column('text', { nullable: true })
+  leadCallId!: string | null;
+
+  /** The numbers of its customer, written like `calls.customer_key`. */
+  @Column('text', { array: true, default: () => `'{}'` })
+  phones!: string[];
+
+  /** Digits. */
+  @Column('bigint', { nullable: true })
+  totalCents!: string | null;
+
+  @Column('boolean')
+  isCanceled!: boolean;
+
+  /** By ServiceTitan's clock, like `modifiedAt`. */
+  @Column('timestamptz')
+  createdAt!: Date;
+
+  @Column('timestamptz')
+  modifiedAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  storedAt!: Date;
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { AccountsRepository } from '../accounts/accounts.repository';
+import { BookingFactsRepository } from '../calls/booking-facts.repository';
+import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
+import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
+import { row, rows } from '../postgres/sql';
+import { CallEventsRepository } from './call-events.repository';
+import { webhookOf } from './plan-call-event';
+
+/** A job as the feed has it. */
+export type ReadJob = Pick<
+  ServiceTitanJob,
+  'id' | 'number' | 'customerId' | 'leadCallId' | 'isCanceled' | 'createdAt' | 'modifiedAt'
+> & {
+  totalCents: number | null;
+  /** Null where those that are stored still hold. */
+  phones: string[] | null;
+};
+
+// Later changes of a job, such as its total, are of no use for calls that are older than that.
+const KEPT_DAYS = 120;
+
+/** Reads jobs into the database, and finds the calls that have led to them. */
+@Injectable()
+export class BookedJobsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The customers of jobs that are new, or have got another customer. */
+  async listNewCustomers(accountId: string, jobs: readonly Pick<ReadJob, 'id' | 'customerId'>[]): Promise<Set<string>> {
+    const found = await rows<{ customerId: string }>(
+      this.manager,
+      `
+      select distinct read."customerId" from jsonb_to_recordset($2) as read (id text, "customerId" text)
+      where read."customerId" is not null and not exists (select from service_titan_jobs job
+        where job.account_id = $1 and job.id = read.id and job.customer_id = read."customerId")`,
+      [accountId, JSON.stringify(jobs.map(({ id, customerId }) => ({ id, customerId })))],
+    );
+    return new Set(found.map(({ customerId }) => customerId));
+  }
+
+  /**
+   * Stores the jobs of a page with the new cursor, and after the last page what calls have led to, all or nothing; see
+   * `ServiceTitanPollsRepository.storePage`. Systems are told of calls that are now confirmed, except at the first time.
+   * @returns the number of calls that are now known to be booked, or null when nothing was stored
+   */
+  storePage(
+    polled: PolledAccount,
+    cursor: string | null,
+    page: FeedPage & { jobs: readonly ReadJob[] },
+  ): Promise<number | null> {
+    return this.manager.transaction(async (manager) => {
+      const { account, settings } = polled;
+      if (!(await moveCursor(manager, 'jobs', polled, cursor, page))) return null;
+      if (cursor === null) await rows(manager, 'delete from service_titan_jobs where account_id = $1', [account.id]);
+      await storeJobs(manager, account.id, page.jobs);
+      if (!page.isLast) return 0;
+      const { serviceTitanJobDays, jobsReadAt } = settings;
+      const found = await new BookingFactsRepository(manager).match(account.id, serviceTitanJobDays, jobsReadAt);
+      const booked = found.filter(({ isBooked }) => isBooked);
+      const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
+      if (jobsReadAt !== null && confirmed.length > 0)
+        await new CallEventsRepository(manager).planForWebhook(
+          confirmed.map(({ callId }) => callId),
+          'call.confirmed',
+          await webhookOf(new AccountsRepository(manager), account.id),
+        );
+      return booked.filter(({ wasBooked }) => !wasBooked).length;
+    });
+  }
+}
+
+async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly ReadJob[]): Promise<void> {
+  // A statement can change a row only once, so the latest version in the page counts.
+  const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
+  const latest = [...new Map(inOrder.map((job) => [job.id, job])).values()];
+  const columns = 'number, customer_id, lead_call_id, total_cents, is_canceled, created_at, modified_at';
+  const of = (table: string): string => columns.replaceAll(/\w+/g, (column) => `${table}.${column}`);
+  await rows(
+    manager,
+    `
+    insert into service_titan_jobs as job (account_id, id, phones, ${columns})
+    select $1, id, coalesce(phones, '{}'), number, "customerId", "leadCallId", "totalCents", "isCanceled", "createdAt",
+      "modifiedAt"
+    from jsonb_to_recordset($2) as read (id text, number text, "customerId" text, "leadCallId" text, phones text[],
+      "totalCents" bigint, "isCanceled" boolean, "createdAt" timestamptz, "modifiedAt" timestamptz)
+    on conflict (account_id, id) do update set (${columns}) = row(${of('excluded')}), stored_at = now(),
+      phones = case when excluded.phones = '{}' then job.phones else excluded.phones end
+    where job.modified_at <= excluded.modified_at and (${of('job')}) is distinct from (${of('excluded')})`,
+    [accountId, JSON.stringify(latest)],
+  );
+  await row(
+    manager,
+    `delete from service_titan_jobs where account_id = $1 and modified_at < now() - interval '${KEPT_DAYS} days'`,
+    [accountId],
+  );
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/deliveries/service-titan';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { polledCall } from './polled-call';
+import type { ServiceTitanAccount } from './service-titan-account';
+import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import type { CallRow } from './service-titan-responses';
+import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+
+/** New calls of accounts that fetch them automatically. */
+@Injectable()
+export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
+  readonly name = 'calls';
+  readonly errorCode = 'SERVICETITAN_POLLING';
+  readonly consequence = "New calls aren't being fetched.";
+  protected readonly lookbackMs = INITIAL_LOOKBACK_MS;
+  protected readonly overlapMs = INITIAL_LOOKBACK_MS;
+
+  constructor(
+    client: ServiceTitanClient,
+    private readonly calls: ServiceTitanPollsRepository,
+    secretBox: SecretBox,
+    @Inject(CONFIG) config: WorkerConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(client, calls, secretBox, config, logger);
+  }
+
+  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+    return { cursor: settings.pollCursor, readAt: settings.lastPolledAt };
+  }
+
+  protected request(
+    credentials: ServiceTitanAccount,
+    from: string,
+    options: RequestOptions,
+  ): Promise<ExportPage<CallRow>> {
+    return this.client.callsSince(credentials, from, options);
+  }
+
+  protected store(
+    account: PolledAccount,
+    cursor: string | null,
+    { rows, ...page }: ReadPage<CallRow>,
+  ): Promise<number | null> {
+    const calls = rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
+    return this.calls.storePage(account, cursor, { ...page, calls });
+  }
+}

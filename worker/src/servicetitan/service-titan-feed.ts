@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import {
+  ServiceTitanPollsRepository,
+  type FeedPage,
+  type PolledAccount,
+  type ServiceTitanFeedName,
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { getServiceTitanAccount, type ServiceTitanAccount } from './service-titan-account';
+import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+
+export interface ReadOptions extends RequestOptions {
+  mayContinue: () => boolean;
+}
+
+export interface ReadPage<T> extends FeedPage {
+  rows: T[];
+}
+
+// Pages per read, so that accounts take turns.
+const MAX_PAGES = 50;
+
+// Cursors that are set here are dates; those from ServiceTitan are tokens.
+const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
+
+/** Something that accounts read from ServiceTitan again and again. */
+@Injectable()
+export abstract class ServiceTitanFeed<T = unknown> {
+  abstract readonly name: ServiceTitanFeedName;
+  /** What a permanent failure is called in the state of the connection. */
+  abstract readonly errorCode: string;
+  /** What a failure keeps from happening, as a sentence. */
+  abstract readonly consequence: string;
+  /** How far back the first read goes. */
+  protected abstract readonly lookbackMs: number;
+  /** How far before the last read it starts again when ServiceTitan no longer knows the cursor. */
+  protected abstract readonly overlapMs: number;
+
+  constructor(
+    protected readonly client: ServiceTitanClient,
+    private readonly polls: ServiceTitanPollsRepository,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Reads the feed from the stored cursor. Each page is stored together with its cursor, so nothing is lost or stored
+   * twice.
+   * @returns how much was new
+   * @throws AppError of the client and of `getServiceTitanAccount`, or the signal's reason
+   */
+  async read(account: PolledAccount, { signal, mayContinue }: ReadOptions): Promise<number> {
+    const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
+    let { cursor } = this.positionOf(account);
+    let found = 0;
+    for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
+      const from = cursor ?? new Date(Date.now() - this.lookbackMs).toISOString();
+      const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
+      const isLast = !hasMore || continueFrom === from;
+      const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
+      const stored = await this.store(account, cursor, page, credentials, signal);
+      if (stored === null) return found; // the connection has changed, or another worker reads as well
+      found += stored;
+      cursor = continueFrom;
+      if (isLast) return found;
+    }
+    return found;
+  }
+
+  protected abstract positionOf(account: PolledAccount): { cursor: string | null; readAt: Date | null };
+
+  protected abstract request(
+    credentials: ServiceTitanAccount,
+    from: string,
+    options: RequestOptions,
+  ): Promise<ExportPage<T>>;
+
+  /** @returns how much was new, or null when nothing was stored */
+  protected abstract store(
+    account: PolledAccount,
+    cursor: string | null,
+    page: ReadPage<T>,
+    credentials: ServiceTitanAccount,
+    signal: AbortSignal,
+  ): Promise<number | null>;
+
+  private async readPage(
+    account: PolledAccount,
+    credentials: ServiceTitanAccount,
+    from: string,
+    signal: AbortSignal,
+  ): Promise<ExportPage<T>> {
+    const accountId = account.account.id;
+    try {
+      const page = await this.request(credentials, from, { signal });
+      const { unreadable } = page;
+      if (unreadable > 0) this.logger.warn({ accountId, unreadable }, `servicetitan: skipped unreadable ${this.name}`);
+      return page;
+    } catch (error) {
+      const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
+      if (!isCursorUnknown) throw error;
+      const readAt = this.positionOf(account).readAt?.getTime() ?? Date.now();
+      await this.polls.restartFrom(this.name, accountId, from, new Date(readAt - this.overlapMs));
+      throw new AppError({
+        kind: 'provider',
+        code: 'SERVICETITAN_PLACE_FORGOTTEN',
+        retryable: true,
+        cause: error,
+        message: `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,
+      });
+    }
+  }
+}

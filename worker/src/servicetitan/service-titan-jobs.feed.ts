@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { BookedJobsRepository, type ReadJob } from '@ringwell/database/deliveries/booked-jobs.repository';
+import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { partyKeys } from '@ringwell/rules/calls/customer-key';
+
+import type { ServiceTitanAccount } from './service-titan-account';
+import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import type { JobRow } from './service-titan-responses';
+import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+
+const HOUR_MS = 3_600_000;
+
+/** Jobs, by which calls are known to be booked. One reader of an account's jobs serves all of its calls. */
+@Injectable()
+export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
+  readonly name = 'jobs';
+  readonly errorCode = 'SERVICETITAN_JOBS';
+  readonly consequence = "Jobs aren't being read, so calls aren't confirmed as booked.";
+  protected readonly lookbackMs = JOBS_LOOKBACK_DAYS * 24 * HOUR_MS;
+  protected readonly overlapMs = HOUR_MS;
+
+  constructor(
+    client: ServiceTitanClient,
+    polls: ServiceTitanPollsRepository,
+    private readonly jobs: BookedJobsRepository,
+    secretBox: SecretBox,
+    @Inject(CONFIG) config: WorkerConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(client, polls, secretBox, config, logger);
+  }
+
+  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+    return { cursor: settings.jobCursor, readAt: settings.jobsReadAt };
+  }
+
+  protected request(
+    credentials: ServiceTitanAccount,
+    from: string,
+    options: RequestOptions,
+  ): Promise<ExportPage<JobRow>> {
+    return this.client.jobsSince(credentials, from, options);
+  }
+
+  protected async store(
+    account: PolledAccount,
+    cursor: string | null,
+    { rows, ...page }: ReadPage<JobRow>,
+    credentials: ServiceTitanAccount,
+    signal: AbortSignal,
+  ): Promise<number | null> {
+    const newCustomers = await this.jobs.listNewCustomers(account.account.id, rows);
+    const phones = await this.client.phonesOf(credentials, [...newCustomers], { signal });
+    return this.jobs.storePage(account, cursor, {
+      ...page,
+      jobs: rows.map((row) => readJob(row, phones.get(row.customerId ?? '') ?? null)),
+    });
+  }
+}
+
+function readJob(row: JobRow, phones: readonly string[] | null): ReadJob {
+  const { id, jobNumber, customerId, leadCallId, jobStatus, total, createdOn, modifiedOn } = row;
+  // Without a completed job, 0 says only that nothing was entered.
+  const isTotalKnown = typeof total === 'number' && (total !== 0 || jobStatus === 'Completed');
+  return {
+    id,
+    number: jobNumber,
+    customerId,
+    leadCallId,
+    totalCents: isTotalKnown ? Math.round(total * 100) : null,
+    isCanceled: jobStatus === 'Canceled',
+    createdAt: createdOn,
+    modifiedAt: modifiedOn ?? createdOn,
+    phones: phones && phones.flatMap((phone) => partyKeys({ fromNumber: phone, toNumber: null, customerId: null })),
+  };
+}

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
+import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import type { TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+
+import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
+const DANAS_PHONE = 'tel:+15550100142';
+const STARTED = new Date(Date.now() - 3 * DAY_MS);
+const after = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
+
+describe('ServiceTitanJobsFeed', () => {
+  const { vendor, database, connect, createJobsFeed, startPoller, until, settingsOf, connectionOf } =
+    useServiceTitanPoll();
+  const find = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
+
+  async function connected(settings: Partial<AccountSettings> = {}): ReturnType<typeof connect> {
+    const found = await connect([], { settings: { serviceTitanPollingEnabled: false, ...settings } });
+    found.tenant.customers.push(DANA);
+    return found;
+  }
+
+  const callOf = ({ account }: TestAccount, call: Partial<Call> = {}): Promise<Call> =>
+    makeCall(database.dataSource, account.id, {
+      state: 'completed',
+      direction: 'inbound',
+      occurredAt: STARTED,
+      customerKey: DANAS_PHONE,
+      ...call,
+    });
+
+  async function polledAccount({ account }: TestAccount) {
+    await find('update account_settings set read_jobs_after = null where account_id = $1', [account.id]);
+    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts('jobs', [], 1_000);
+    const found = due.find((each) => each.account.id === account.id);
+    if (!found) throw new Error('The account is not due.');
+    return found;
+  }
+
+  const read = async (account: TestAccount): Promise<number> =>
+    createJobsFeed().read(await polledAccount(account), {
+      signal: AbortSignal.timeout(30_000),
+      mayContinue: () => true,
+    });
+
+  const factOf = ({ id }: Call): Promise<BookingFact | null> =>
+    database.dataSource.manager.findOneBy(BookingFact, { callId: id });
+  const eventsOf = ({ id }: Call): Promise<Delivery[]> =>
+    database.dataSource.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
+  const asked = (tenant: FakeTenant, path: string): number =>
+    vendor.asked(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
+
+  async function addCustomer({ account }: TestAccount, keys: readonly string[]): Promise<void> {
+    const id = randomUUID();
+    const { manager } = database.dataSource;
+    await manager.insert(Customer, { accountId: account.id, id });
+    await manager.insert(
+      CustomerKey,
+      keys.map((key) => ({ accountId: account.id, customerId: id, key })),
+    );
+  }
+
+  describe('finds the job that a call has led to', () => {
+    const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
+    const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
+    const byPhone = { customerId: null };
+    const ofDana = { customerId: '815', customerKey: null };
+
+    it.each<[string, Partial<Call>, FakeJob[], Partial<BookingFact> | null]>([
+      ['a job that names the call', { leadCallId: '5' }, [lead], { evidence: 'lead_call', jobId: '1', jobNumber: '1' }],
+      [
+        'one that names it later than the window',
+        { leadCallId: '5' },
+        [{ ...lead, createdOn: after(-DAY_MS) }],
+        { jobId: '1' },
+      ],
+      ['one of the customer within the window', ofDana, [own], { evidence: 'customer', jobId: '2' }],
+      [
+        'one a minute before the window ends',
+        ofDana,
+        [{ ...own, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
+        { jobId: '2' },
+      ],
+      ['none after the window', ofDana, [{ ...own, createdOn: after(2 * DAY_MS) }], null],
+      ['none from before the call', ofDana, [{ ...own, createdOn: after(-MINUTE_MS) }], null],
+      ['one from during the call', ofDana, [{ ...own, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
+      [
+        'one from during a call whose time nobody gave',
+        { ...ofDana, occurredAt: null, createdAt: new Date(after(6 * MINUTE_MS)), durationSeconds: '400' },
+        [{ ...own, createdOn: after(MINUTE_MS) }],
+        { jobId: '2' },
+      ],
+      [
+        'one with the time of another zone',
+        ofDana,
+        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+00:00') }],
+        { jobId: '2' },
+      ],
+      [
+        'one without a time zone, which is UTC',
+        ofDana,
+        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '') }],
+        { jobId: '2' },
+      ],
+      [
+        'none of a zone in which it was created before',
+        ofDana,
+        [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+05:00') }],
+        null,
+      ],
+      ['one of the same phone number', byPhone, [own], { evidence: 'phone', jobId: '2' }],
+      ['none of another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
+      ['none for a number that was withheld', { customerKey: null }, [own], null],
+      ['the surest of several jobs', { leadCallId: '5' }, [own, lead], { evidence: 'lead_call', jobId: '1' }],
+      [
+        'the first of equally sure ones',
+        ofDana,
+        [{ ...own, id: 3, createdOn: after(2 * MINUTE_MS) }, own],
+        { jobId: '3' },
+      ],
+      [
+        'another than the canceled one',
+        { ...ofDana, leadCallId: '5' },
+        [{ ...lead, jobStatus: 'Canceled' }, own],
+        { evidence: 'customer', jobId: '2', jobCanceledAt: null },
+      ],
+      [
+        'a canceled one if there is no other',
+        { leadCallId: '5' },
+        [{ ...lead, jobStatus: 'Canceled', modifiedOn: after(DAY_MS) }],
+        { jobId: '1', jobCanceledAt: new Date(after(DAY_MS)) },
+      ],
+      [
+        'its total in cents',
+        { leadCallId: '5' },
+        [{ ...lead, jobStatus: 'Completed', total: 420.1 }],
+        { jobTotalCents: '42010' },
+      ],
+      [
+        'no total of 0 while the work is under way',
+        { leadCallId: '5' },
+        [{ ...lead, jobStatus: 'InProgress', total: 0 }],
+        { jobTotalCents: null },
+      ],
+      [
+        'a total of 0 once it is done',
+        { leadCallId: '5' },
+        [{ ...lead, jobStatus: 'Completed', total: 0 }],
+        { jobTotalCents: '0' },
+      ],
+      [
+        'the latest version of a repeated job',
+        { leadCallId: '5' },
+        [
+          { ...lead, modifiedOn: after(2 * DAY_MS), total: 20 },
+          { ...lead, modifiedOn: after(DAY_MS), total: 10 },
+        ],
+        { jobTotalCents: '2000' },
+      ],
+      ['none for a call of the demo', { leadCallId: '5', source: 'demo' }, [lead], null],
+    ])('%s', async (_what, call, jobs, expected) => {
+      const { tenant, account } = await connected({ serviceTitanJobDays: 2 });
+      tenant.jobFeed.push(...jobs);
+      const { id } = await callOf(account, call);
+      await read(account);
+      const fact = await factOf({ id } as Call);
+      if (expected === null) expect(fact).toBeNull();
+      else expect(fact).toMatchObject(expected);
+    });
+  });
+
+  it('knows customers that were merged, here or in ServiceTitan', async () => {
+    const { tenant, account } = await connected();
+    tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
+    await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
+    tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: after(MINUTE_MS) });
+    const other = await callOf(account, { customerKey: 'tel:+15550100177', customerId: '77' });
+    const call = await callOf(account, { customerId: '815' });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ evidence: 'phone', jobId: '1' });
+    tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
+    // ServiceTitan lists the job again, with the customer that is left.
+    tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect(await factOf(other)).toBeNull();
+    tenant.jobFeed.push({ id: 3, customerId: 77, createdOn: after(MINUTE_MS), modifiedOn: after(DAY_MS) });
+    await read(account);
+    expect(await factOf(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
+  });
+
+  it('finds the job of a call that arrives after it', async () => {
+    const { tenant, account } = await connected();
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    await read(account);
+    const call = await callOf(account, { leadCallId: '5' });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
+  });
+
+  it('keeps up with jobs of earlier calls, whose total or end comes later', async () => {
+    const { tenant, account } = await connected();
+    const call = await callOf(account, { leadCallId: '5', createdAt: STARTED });
+    const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
+    tenant.jobFeed.push(job);
+    await read(account);
+    const { foundAt } = (await factOf(call))!;
+    await find(`update calls set created_at = created_at - interval '40 days' where id = $1`, [call.id]);
+    await find(`update calls set occurred_at = occurred_at - interval '40 days' where id = $1`, [call.id]);
+    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 420, modifiedOn: after(DAY_MS) });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ jobTotalCents: '42000', foundAt });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
+  });
+
+  it('tells the webhook once of a call that becomes confirmed, and not of likely and canceled ones', async () => {
+    const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
+    const before = await callOf(account, { leadCallId: '4' });
+    tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect(await factOf(before)).not.toBeNull();
+    expect(await eventsOf(before)).toEqual([]); // was booked before jobs were read
+    const [call, canceled] = [await callOf(account), await callOf(account, { leadCallId: '6', customerKey: null })];
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ evidence: 'phone' });
+    expect([...(await eventsOf(call)), ...(await eventsOf(canceled))]).toEqual([]);
+    await find(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
+    tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: after(2 * MINUTE_MS) });
+    await read(account);
+    expect(await eventsOf(call)).toMatchObject([{ channel: 'webhook', state: 'pending', runNumber: 1 }]);
+    tenant.jobFeed.push({
+      id: 5,
+      customerId: 77,
+      leadCallId: 5,
+      createdOn: after(2 * MINUTE_MS),
+      total: 9,
+      modifiedOn: after(DAY_MS),
+    });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ jobTotalCents: '900' });
+    expect(await eventsOf(call)).toHaveLength(1);
+    expect(await eventsOf(canceled)).toEqual([]);
+  });
+
+  it('takes 18 requests for the 420 jobs of 1,000 calls, whose customers come in groups, and none for a call', async () => {
+    const { tenant, account } = await connected();
+    await find(
+      `
+      insert into calls (account_id, source, state, recording_key, occurred_at, lead_call_id)
+      select $1, 'n8n', 'completed', 'none', $2, number from generate_series(1, 1000) number`,
+      [account.account.id, STARTED],
+    );
+    for (let id = 1; id <= 420; id += 1)
+      tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: after(id * 1_000) });
+    expect(await read(account)).toBe(420);
+    expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([9, 9]);
+    await read(account);
+    expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([10, 9]);
+  });
+
+  it('continues after a crash between two pages, and is read by one of two readers', async () => {
+    const { tenant, account } = await connected();
+    tenant.feedPageSize = 1;
+    const call = await callOf(account, { leadCallId: '5' });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
+    const [due, options] = [await polledAccount(account), { signal: AbortSignal.timeout(30_000) }];
+    expect(await createJobsFeed().read(due, { ...options, mayContinue: () => false })).toBe(0);
+    expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
+    expect(await factOf(call)).toBeNull();
+    const late = await polledAccount(account);
+    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, mayContinue: () => true }));
+    expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
+    expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-2' });
+    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+  });
+
+  it('drops the jobs of another tenant', async () => {
+    const { tenant, account } = await connected();
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    await read(account);
+    await find('update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1', [
+      account.account.id,
+    ]);
+    tenant.jobFeed.splice(0, 1, { id: 2, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect(await find('select id from service_titan_jobs where account_id = $1', [account.account.id])).toEqual([
+      { id: '2' },
+    ]);
+  });
+
+  it.each<[string, ProviderReply, string]>([
+    ['sends a 500', { status: 500, body: {} }, 'export/jobs'],
+    ['sends a 429', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 'export/jobs'],
+    ['cuts off a page', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"hasMore":' }, 'export/jobs'],
+    [
+      'cuts off the phone numbers',
+      { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"data":' },
+      'customers/contacts',
+    ],
+  ])('reads again within a minute when ServiceTitan %s', async (_what, reply, where) => {
+    const { tenant, account } = await connected();
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    vendor.fault = ({ path }) => (path === where ? reply : undefined);
+    const poller = startPoller({ feed: createJobsFeed() });
+    const { readJobsAfter } = await until(
+      () => settingsOf(account),
+      (settings) => settings.readJobsAfter !== null,
+    );
+    await poller.onModuleDestroy();
+    expect(Number(readJobsAfter) - Date.now()).toBeLessThanOrEqual(MINUTE_MS);
+    expect(await settingsOf(account)).toMatchObject({ jobCursor: null, jobsReadAt: null });
+    expect(await connectionOf(account)).toBeNull();
+    vendor.fault = () => undefined;
+    const call = await callOf(account);
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+  });
+
+  it.each<[string, ProviderReply, string, RegExp]>([
+    [
+      'credentials were revoked',
+      { status: 400, body: { error: 'invalid_client' } },
+      'connect/token',
+      /^Jobs aren't being read, so calls aren't confirmed as booked\. ServiceTitan rejected the client ID/,
+    ],
+    ['a permission is missing', { status: 403, body: {} }, 'export/jobs', /denied access to Jobs/],
+  ])('shows on the connection that %s, until it reads again', async (_what, reply, where, message) => {
+    const { account } = await connected();
+    vendor.fault = ({ path }) => (path === where ? reply : undefined);
+    const poller = startPoller({ feed: createJobsFeed() });
+    const connection = await until(
+      () => connectionOf(account),
+      (found) => found !== null,
+    );
+    expect(connection).toMatchObject({
+      errorCode: 'SERVICETITAN_JOBS',
+      errorMessage: expect.stringMatching(message) as string,
+      isPermanent: true,
+    });
+    vendor.fault = () => undefined;
+    await find('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
+    await until(
+      () => connectionOf(account),
+      (found) => found?.errorCode === null,
+    );
+    await poller.onModuleDestroy();
+  });
+});
