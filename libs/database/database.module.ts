@@ -39,6 +39,7 @@ import { UsageRepository } from './billing/usage.repository';
 import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { BookingFactsRepository } from './calls/booking-facts.repository';
+import { BookingsRepository } from './calls/bookings.repository';
 import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
@@ -131,6 +132,7 @@ const REPOSITORIES: Type[] = [
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,
   FollowUpsRepository,
+  BookingsRepository,
   HappinessRecountRepository,
   HappinessRepository,
   GuidelinesRepository,

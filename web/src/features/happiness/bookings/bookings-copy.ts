@@ -1,0 +1,46 @@
+import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingFigures, Bookings } from '../../../api/types';
+import { plural } from '../../../lib/format/format';
+
+export const BOOKINGS_COPY = {
+  empty: {
+    title: 'No bookings in this period',
+    text: 'Calls count once it is clear whether they were booked. Pick a longer period, or check back after your next calls.',
+  },
+  noneFound: {
+    title: 'No bookings match this filter',
+    text: 'Choose another filter or a longer period.',
+  },
+  scale:
+    'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
+    'chance could move it (95% confidence).',
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads that a rate needs.`,
+} as const;
+
+/** 3 leads: too few for a rate */
+export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
+  return leads === 0 ? 'No leads' : `${plural(leads, 'lead')}: too few for a rate`;
+}
+
+/** between 45% and 63% */
+export function describeRange({ low, high }: { low: number; high: number }): string {
+  return `between ${low}% and ${high}%`;
+}
+
+/**
+ * 54% of 120 leads were booked, better than in the 30 days before
+ * @param change null where one of the two has no rate, which leaves out the comparison
+ * @param other completes "better than"
+ */
+export function describeRate(
+  { rate, leads }: Pick<BookingFigures, 'rate' | 'leads'>,
+  change: Pick<NonNullable<Bookings['change']>, 'points' | 'isClear'> | null,
+  other: string,
+): string {
+  const said = `${rate}% of ${plural(leads, 'lead')} were booked`;
+  if (change === null) return said;
+  if (!change.isClear) return `${said}, about the same as ${other}`;
+  return `${said}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+}
