@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { rows } from '../postgres/sql';
+import { WeeklyLetterContentsRepository } from '../weekly-letters/weekly-letter-contents.repository';
 import { AgentsRepository } from './agents.repository';
 import { BookingsRepository } from './bookings.repository';
 import type { Call } from './call.entity';
@@ -96,7 +98,7 @@ describe('what the calls of an account led to', () => {
   it('counts names of one person together, and hidden ones not', async () => {
     const [paul, pauly, spam] = [await agent('Paul'), await agent('Pauly'), await agent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
-    await new AgentsRepository(dataSource.manager).update(accountId, spam, { isHidden: true });
+    await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await completed('booked', { agentId });
     const parts = await bookings().listParts(accountId, EVER);
     expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
@@ -132,6 +134,18 @@ describe('what the calls of an account led to', () => {
     await dataSource.query('delete from calls where id = any($1)', [[first, made[4]?.id]]);
     await expectExact();
     expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
+  });
+
+  it('is in the weekly letter, next to the week before', async () => {
+    await completed('booked');
+    await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
+    await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
+    await completed('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
+    const letter = await new WeeklyLetterContentsRepository(dataSource.manager).read(accountId, '2020-06-15', 'UTC');
+    expect(letter.bookings).toEqual({
+      counts: { ...NO_BOOKINGS, booked: 1, not_booked_other: 1 },
+      before: { ...NO_BOOKINGS, not_a_lead: 1 },
+    });
   });
 
   it('counts calls from before the update', async () => {

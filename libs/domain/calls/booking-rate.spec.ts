@@ -1,7 +1,7 @@
-import { bookingChange, bookingRate, BOOKING_COUNTS, leads, sumBookings, type BookingCounts } from './booking-rate';
+import { bookingChange, bookingRate, leads, NO_BOOKINGS, sumBookings, type BookingCounts } from './booking-rate';
 
 const counts = (given: Partial<BookingCounts>): BookingCounts => ({
-  ...(Object.fromEntries(BOOKING_COUNTS.map((name) => [name, 0])) as BookingCounts),
+  ...NO_BOOKINGS,
   ...given,
 });
 

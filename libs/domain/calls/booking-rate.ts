@@ -35,6 +35,8 @@ export interface Rate {
   high: number;
 }
 
+export const NO_BOOKINGS = Object.fromEntries(BOOKING_COUNTS.map((name) => [name, 0])) as Readonly<BookingCounts>;
+
 export function sumBookings(counts: readonly BookingCounts[]): BookingCounts {
   const sums = BOOKING_COUNTS.map((name) => [name, counts.reduce((sum, each) => sum + each[name], 0)]);
   return Object.fromEntries(sums) as BookingCounts;
@@ -79,6 +81,22 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
     low: percent(change - Math.hypot(later.below, earlier.above)),
     high: percent(change + Math.hypot(later.above, earlier.below)),
   };
+}
+
+/**
+ * The rate in words: "54% of 120 leads were booked, better than in the 30 days before".
+ * @param change null where one of the two has no rate, which leaves out the comparison
+ * @param other completes "better than"
+ */
+export function describeRate(
+  { rate, leads: all }: { rate: number | null; leads: number },
+  change: { points: number; isClear: boolean } | null,
+  other: string,
+): string {
+  const said = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
+  if (change === null) return said;
+  if (!change.isClear) return `${said}, about the same as ${other}`;
+  return `${said}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
 }
 
 interface Spread {

@@ -1,7 +1,7 @@
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
-import type { BookingFigures, Bookings } from '../../../api/types';
+import type { BookingFigures } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
 
 export const BOOKINGS_COPY = {
@@ -27,20 +27,4 @@ export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
 /** between 45% and 63% */
 export function describeRange({ low, high }: { low: number; high: number }): string {
   return `between ${low}% and ${high}%`;
-}
-
-/**
- * 54% of 120 leads were booked, better than in the 30 days before
- * @param change null where one of the two has no rate, which leaves out the comparison
- * @param other completes "better than"
- */
-export function describeRate(
-  { rate, leads }: Pick<BookingFigures, 'rate' | 'leads'>,
-  change: Pick<NonNullable<Bookings['change']>, 'points' | 'isClear'> | null,
-  other: string,
-): string {
-  const said = `${rate}% of ${plural(leads, 'lead')} were booked`;
-  if (change === null) return said;
-  if (!change.isClear) return `${said}, about the same as ${other}`;
-  return `${said}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
 }

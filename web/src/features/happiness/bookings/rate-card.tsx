@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
+import { describeRate } from '@ringwell/domain/calls/booking-rate';
 import { lengthInDays } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
@@ -11,7 +12,7 @@ import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
 import { filterOf } from './booking-columns';
-import { BOOKINGS_COPY, describeRange, describeRate, tooFewLeads } from './bookings-copy';
+import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
 /** The rate in words and figures, and the calls by what they led to. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
