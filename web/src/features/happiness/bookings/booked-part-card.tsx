@@ -7,9 +7,13 @@ import { DataTable } from '../../../ui/data/data-table';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { bookingColumns, filterOf as filterOfReport } from './booking-columns';
+import { BOOKINGS_COPY } from './bookings-copy';
 
 interface BookedPartCardProps<Row> {
   title: string;
+  subtitle?: string;
+  /** Header of the names. */
+  header: string;
   report: Bookings;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
@@ -20,6 +24,8 @@ interface BookedPartCardProps<Row> {
 // Not shown without rows.
 function BookedPartCard<Row extends BookingFigures>({
   title,
+  subtitle,
+  header,
   report,
   rows,
   nameOf,
@@ -28,13 +34,13 @@ function BookedPartCard<Row extends BookingFigures>({
   if (rows.length === 0) return null;
   const filterOfRow = (row: Row): CallsFilter => ({ ...filterOfReport(report), ...filterOf(row) });
   return (
-    <Card title={title}>
+    <Card title={title} subtitle={subtitle}>
       <DataTable
         caption={title}
         columns={[
           {
             id: 'name',
-            header: 'Name',
+            header,
             card: 'title',
             cell: (row) => (
               <Link
@@ -60,6 +66,7 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard
       title="Agents"
+      header="Agent"
       report={report}
       rows={report.agents}
       nameOf={({ agentName }) => agentName}
@@ -68,12 +75,15 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
+/** Hours with enough leads: chance decides the others. */
 export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard
       title="Hours of the Day"
+      subtitle={BOOKINGS_COPY.hours}
+      header="Hour"
       report={report}
-      rows={report.hours}
+      rows={report.hours.filter(({ rate }) => rate !== null)}
       nameOf={({ hour }) => formatHour(hour)}
       filterOf={({ hour }) => ({ hour })}
     />

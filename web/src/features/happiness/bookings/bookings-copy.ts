@@ -16,6 +16,7 @@ export const BOOKINGS_COPY = {
   scale:
     'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
     'chance could move it (95% confidence).',
+  hours: `Rate of each hour, from ${MIN_LEADS} leads on`,
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads that a rate needs.`,
 } as const;
 

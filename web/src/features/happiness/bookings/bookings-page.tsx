@@ -47,7 +47,7 @@ export function BookingsPage(): ReactNode {
               setParams({ ...changed, ...(chosen !== null && { by: chosen }), ...filter }, { replace: true });
             }}
           />
-          <div role="group" aria-label="Filters" className="grid grid-cols-2 gap-3 md:flex">
+          <div role="group" aria-label="Filters" className="grid gap-3 md:flex">
             <FilterSelect
               label="Direction"
               allLabel="Inbound & outbound"
