@@ -1,3 +1,5 @@
+import { BOOKINGS } from '@ringwell/domain/calls/booking';
+
 import type { BenchStores } from './stores';
 
 /** Calls are counted in batches of this size. */
@@ -5,8 +7,8 @@ const BATCH = 10_000;
 const AGENTS = 50;
 
 /**
- * Inserts completed calls of each account over the last year, in an office's hours, with 50 agents and 10 topics, and
- * counts them.
+ * Inserts completed calls of each account over the last year, in an office's hours, with 50 agents, 10 topics and all
+ * that a call can lead to, and counts them.
  * @returns how long counting took
  */
 export async function insertJudgedCalls(
@@ -37,15 +39,15 @@ export async function insertJudgedCalls(
   await stores.query(
     `
     insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-      outcome, follow_up, course, evidence, needs_review, created_at)
+      outcome, follow_up, course, evidence, needs_review, created_at, booking)
     select id, account_id, 1, 'bench', sentiment, random(), repeat('A summary. ', 30), '["One point"]', 'A reason.',
       'An outcome.', '{"needed": false}', '[]',
       jsonb_build_array(jsonb_build_object('claim', initcap(sentiment), 'segment', 1, 'startMs', 1000, 'endMs', 4000,
         'quote', 'These are the words of the customer.')),
-      random() < 0.05, created_at
+      random() < 0.05, created_at, ($2::text[])[1 + floor(random() * cardinality($2::text[]))::int]
     from (select *, (array['positive', 'neutral', 'negative'])[1 + floor(random() * 3)::int] as sentiment from calls
       where account_id = any($1) order by created_at) call`,
-    [accountIds],
+    [accountIds, BOOKINGS],
   );
   await stores.query('set session_replication_role = default');
   await stores.query('vacuum analyze');

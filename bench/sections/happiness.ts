@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { BookingsRepository } from '@ringwell/database/calls/bookings.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { utcDay } from '@ringwell/domain/billing/usage-days';
@@ -18,8 +20,9 @@ const FOLLOW_UPS = 100_000;
 const OTHER_ACCOUNTS = 2_000;
 const CALLS_OF_OTHERS = 500;
 const RUNS = 15;
+const PAGE = 25;
 
-/** The queries of the happiness page, one after another: for a single account, and next to many others. */
+/** The queries of the pages of happiness and of bookings, one after another: for a single account, and next to many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
@@ -29,6 +32,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       const bench = { table, stores, dataSource };
       const size = `${CALLS.toLocaleString('en')} calls`;
       await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
+      await measureBookings(bench, accountId, size);
       await insertJudgedCalls(stores, others, CALLS_OF_OTHERS);
       const beside = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
       await measurePages(bench, accountId, `${size}, beside ${beside}`);
@@ -80,4 +84,46 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
       ...atMost(found, 50, '<= 50 ms'),
     });
   }
+}
+
+async function measureBookings({ table, stores, dataSource }: Bench, accountId: string, size: string): Promise<void> {
+  const repository = new BookingsRepository(dataSource.manager);
+  const happinessOf = new HappinessRepository(dataSource.manager);
+  const accounts = new AccountsRepository(dataSource.manager);
+  const to = utcDay(new Date());
+  for (const [days, direction] of [
+    [30, null],
+    [365, null],
+    [365, 'inbound'],
+  ] as const) {
+    const period = { from: addDays(to, 1 - days), to };
+    const cpuBefore = await stores.databaseCpuMs();
+    const found = await medianMs(RUNS, async () => {
+      await accounts.findTimeZone(accountId);
+      await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
+      await repository.listParts(accountId, period, direction);
+      await happinessOf.isRecounting(accountId);
+    });
+    const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
+    const plain = await medianMs(2, () =>
+      stores.query(
+        `select booking, count(*) from judged_calls where account_id = $1 and day between $2 and $3 group by booking`,
+        [accountId, period.from, period.to],
+      ),
+    );
+    table.add({
+      name: `bookings of ${days} days${direction === null ? '' : `, ${direction}`}, ${size}`,
+      measured: `${formatNumber(found)} ms, processor ${formatNumber(cpuMs)} ms`,
+      baseline: `counting the calls only: ${formatNumber(plain)} ms`,
+      ...atMost(found, 50, '<= 50 ms'),
+    });
+  }
+  const lists = new CallListsRepository(dataSource.manager);
+  const filter = { bookings: ['not_booked_unreached' as const], from: new Date(addDays(to, -364)), isDemo: false };
+  const listed = await medianMs(RUNS, () => lists.list(accountId, filter, PAGE));
+  table.add({
+    name: `calls behind a figure of 365 days, first page, ${size}`,
+    measured: `${formatNumber(listed)} ms`,
+    ...atMost(listed, 50, '<= 50 ms'),
+  });
 }

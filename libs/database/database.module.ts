@@ -39,6 +39,7 @@ import { UsageRepository } from './billing/usage.repository';
 import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { BookingFactsRepository } from './calls/booking-facts.repository';
+import { BookingsRepository } from './calls/bookings.repository';
 import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
@@ -132,6 +133,7 @@ const REPOSITORIES: Type[] = [
   FollowUpNoticesRepository,
   FollowUpsRepository,
   LeadPreviewRepository,
+  BookingsRepository,
   HappinessRecountRepository,
   HappinessRepository,
   GuidelinesRepository,

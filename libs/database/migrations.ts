@@ -4,6 +4,7 @@ import { CreateSchema1763640000000 } from './migrations/1763640000000-create-sch
 import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
 import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
+import { CountBookings1798006400000 } from './migrations/1798006400000-count-bookings';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -11,4 +12,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddLeads1798006200000,
   AddBookingFacts1798006300000,
   ReadJobs1798006300001,
+  CountBookings1798006400000,
 ];

@@ -10,6 +10,7 @@ describe('isPage', () => {
     '/follow-ups',
     '/follow-ups/7e7a2c1e',
     '/happiness',
+    '/bookings',
     '/agents/0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
     '/checks',
     '/customers',

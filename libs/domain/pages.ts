@@ -16,6 +16,7 @@ export const PAGES = {
   followUps: '/follow-ups',
   followUp: '/follow-ups/:id',
   happiness: '/happiness',
+  bookings: '/bookings',
   /** The calls of one agent. */
   agent: '/agents/:id',
   /** Random calls for checking their labels. */

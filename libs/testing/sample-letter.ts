@@ -1,3 +1,4 @@
+import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
 
 const DAYS = [12, 18, 9, 14, 11, 0, 1].map((positive, index) => ({
@@ -12,6 +13,10 @@ export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLette
     timeZone: 'America/New_York',
     counts: { positive: 65, neutral: 30, negative: 6, needs_review: 1 },
     before: { positive: 40, neutral: 30, negative: 30, needs_review: 0 },
+    bookings: {
+      counts: { ...NO_BOOKINGS, booked: 65, not_booked_undecided: 30, not_booked_unreached: 15, not_booked_other: 10 },
+      before: { ...NO_BOOKINGS, booked: 40, not_booked_undecided: 80 },
+    },
     days: DAYS,
     skipped: { calls: 0, longer: 0 },
     unhappy: [

@@ -33,6 +33,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   followUps: ['user'],
   followUp: ['user'],
   happiness: ['user', 'admin'],
+  bookings: ['user', 'admin'],
   agent: ['user'],
   checks: ['user', 'demo'],
   customers: ['user'],

@@ -1,5 +1,6 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { BOOKINGS } from '@ringwell/domain/calls/booking';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const CALLS = 120;
 const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
 
-describe('the Happiness page with calls of two periods', () => {
+describe('the pages of happiness and bookings with calls of two periods', () => {
   const product = productInBrowser();
   let email: string;
 
@@ -38,13 +39,14 @@ describe('the Happiness page with calls of two periods', () => {
         analysis: {
           sentiment: SENTIMENTS[(call % 40 < 20 ? call : call + 1) % (call % 40 < 20 ? 4 : 3)],
           topic: TOPICS[call % 6],
+          booking: BOOKINGS[call % BOOKINGS.length],
         },
       });
-    // Enough for the score of an hour, also if a new hour begins among them.
+    // Enough for the score and the rate of an hour, also if a new hour begins among them.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
-        analysis: { sentiment: 'positive' },
+        analysis: { sentiment: 'positive', booking: 'booked' },
       });
     for (let made = 0; made < 14; made += 1) {
       const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${made}` });
@@ -87,5 +89,37 @@ describe('the Happiness page with calls of two periods', () => {
     await expectSoon(page.getByRole('heading', { name: 'Callbacks to Unhappy Customers' })).toBeVisible();
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  describe('of bookings', () => {
+    const openBookings = (): Promise<Tab> => open('/bookings?period=90d&by=month');
+
+    it('has no accessibility problems in chart and tables, light and dark, on desktop and phone', async () => {
+      const tab = await openBookings();
+      const toggle = tab.page.getByRole('button', { name: 'Show as table' });
+      await expectSoon(tab.page.getByText(/^\d+% of \d+ leads were booked/)).toBeVisible();
+      await checkStates(tab, async (check) => {
+        await check('chart');
+        await toggle.click();
+        await check('table');
+      });
+    });
+
+    it('leads from a figure to its calls, and back', async () => {
+      const { page } = await openBookings();
+      await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
+      await page.getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ }).click();
+      await expectSoon(page).toHaveURL(/\/calls\?booking=not_booked_undecided&direction=inbound&/);
+      await expectSoon(page.getByRole('combobox', { name: 'Booked or not' })).toHaveValue('not_booked_undecided');
+      await page.goBack();
+      expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
+    });
+
+    it('prints on one page', async () => {
+      const { page } = await openBookings();
+      await expectSoon(page.getByRole('heading', { name: 'Hours of the Day' })).toBeVisible();
+      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    });
   });
 });

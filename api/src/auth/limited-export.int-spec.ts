@@ -16,6 +16,7 @@ describe('Exports', () => {
     ['/api/calls/export.csv', 'analyses'],
     ['/api/checks/export.jsonl', 'call_checks'],
     ['/api/my/happiness/export.csv', 'happiness_days'],
+    ['/api/my/bookings/export.csv', 'happiness_days'],
     ['/api/my/activity/export.csv', 'activity_logs'],
     ['/api/admin/activity/export.csv', 'activity_logs'],
     ['/api/admin/security-events/export.csv', 'security_events'],

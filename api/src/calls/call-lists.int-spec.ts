@@ -281,6 +281,7 @@ describe('GET /api/calls', () => {
     ['sentiment', 'happy'],
     ['sentiment', 'positive,happy'],
     ['topic', 'weather'],
+    ['booking', 'maybe'],
     ['state', 'done'],
     ['direction', 'both'],
     ['from', 'yesterday'],

@@ -13,10 +13,10 @@ import {
 } from '@ringwell/domain/calls/happiness';
 import {
   addDays,
+  fittingStep,
   lengthInDays,
   periodBefore,
   listSteps,
-  PERIOD_STEPS,
   type ChosenStep,
   type Period,
   type PeriodStep,
@@ -49,7 +49,11 @@ export interface HappinessReport {
 export function happinessView(report: HappinessReport): HappinessDto {
   const { period, days, parts, moments, callbacks, ...others } = report;
   const before = periodBefore(period);
-  const by = report.by === 'auto' ? fittingStep(days, period) : report.by;
+  const hasScore = (step: Period): boolean | null => {
+    const { judged, score } = figuresView(countIn(days, step));
+    return judged === 0 ? null : score !== null;
+  };
+  const by = report.by === 'auto' ? fittingStep(period, hasScore) : report.by;
   const [total, totalBefore] = [countIn(days, period), countIn(days, before)];
   return {
     ...period,
@@ -84,24 +88,6 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
     ...view(step),
     before: view({ from: addDays(step.from, -length), to: addDays(step.to, -length) }),
   }));
-}
-
-const MAX_DAILY = 60;
-const MAX_WEEKLY = 200;
-
-/**
- * The shortest step with a score for at least half of the steps that have calls. Where there is none, and in long periods,
- * the length of the period decides.
- */
-function fittingStep(days: readonly DayCounts[], period: Period): PeriodStep {
-  const length = lengthInDays(period);
-  const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
-  const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
-    const called = trendView(days, period, step).filter(({ judged }) => judged > 0);
-    const scored = called.filter(({ score }) => score !== null).length;
-    return scored > 1 && scored >= called.length / 2;
-  });
-  return fitting ?? shortest;
 }
 
 function sumOf(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {

@@ -47,6 +47,7 @@ describe('/api/mcp', () => {
         ['search_calls', true],
         ['get_call', true],
         ['happiness', true],
+        ['bookings', true],
         ['list_follow_ups', true],
         ['take_follow_up', false],
         ['close_follow_up', false],
@@ -66,7 +67,10 @@ describe('/api/mcp', () => {
     it('keeps no session: any message is answered on its own', async () => {
       const { status, headers, body } = await send(LIST_TOOLS);
       expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
-      expect(body).toMatchObject({ id: 1, result: { tools: [{ name: 'list_calls' }, {}, {}, {}, {}, {}, {}, {}] } });
+      expect(body).toMatchObject({
+        id: 1,
+        result: { tools: [{ name: 'list_calls' }, {}, {}, {}, {}, {}, {}, {}, {}] },
+      });
     });
 
     it('answers with JSON whatever else the client accepts', async () => {

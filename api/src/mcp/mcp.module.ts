@@ -10,6 +10,7 @@ import { FollowUpChangerService } from './follow-up-changer.service';
 import { MCP_TOOLS, McpServerService } from './mcp-server.service';
 import type { McpTool } from './mcp-tool';
 import { McpController } from './mcp.controller';
+import { BookingsTool } from './tools/bookings.tool';
 import { CloseFollowUpTool } from './tools/close-follow-up.tool';
 import { CustomersAtRiskTool } from './tools/customers-at-risk.tool';
 import { GetCallTool } from './tools/get-call.tool';
@@ -24,6 +25,7 @@ const TOOLS = [
   SearchCallsTool,
   GetCallTool,
   HappinessTool,
+  BookingsTool,
   ListFollowUpsTool,
   TakeFollowUpTool,
   CloseFollowUpTool,

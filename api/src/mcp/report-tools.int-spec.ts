@@ -1,3 +1,4 @@
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -53,6 +54,32 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect(text).toContain(
       'Of 1 unhappy customers to call back, 0 were called back in time, 0 late, 1 not yet, 0 never; 0 recovered.',
     );
+  });
+
+  it('shows how many leads were booked', async () => {
+    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    for (let call = 0; call < 24; call += 1)
+      await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { occurredAt: TODAY, agentId },
+        analysis: { booking: call < 15 ? 'booked' : 'not_booked_undecided' },
+      });
+    const { text, data } = await mcp.call<Record<string, unknown>>('bookings');
+    expect(data).toMatchObject({
+      leads: 24,
+      booked: 15,
+      undecided: 9,
+      rate: 63,
+      before: { leads: 0, rate: null },
+      isClearChange: null,
+      agents: [{ agentName: 'Paul', booked: 15 }],
+      hours: [{ booked: 15 }],
+    });
+    const [before = ''] = text.split('----- BEGIN CALL DATA');
+    expect(before).toMatch(
+      /63% of 24 leads were booked; the rate is between 43% and 79%\. Not booked: 9 still deciding/,
+    );
+    expect(before).not.toContain('Paul');
+    expect((await mcp.call('bookings', { from: '2020-01-01', to: '2020-01-31' })).text).toContain('too few for a rate');
   });
 
   it('lists the customers at risk with the reasons', async () => {

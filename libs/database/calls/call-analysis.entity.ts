@@ -28,6 +28,7 @@ import { Call } from './call.entity';
 @Entity('analyses')
 @Index('ix_analyses_review', ['accountId'], { where: 'needs_review' })
 @Index('ix_analyses_topic', ['accountId', 'topic'], { where: 'topic is not null' })
+@Index('ix_analyses_booking', ['accountId', 'booking'], { where: 'booking is not null' })
 @Check(
   'ck_analyses_topic',
   "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",

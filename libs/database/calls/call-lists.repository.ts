@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import type { Booking } from '@ringwell/domain/calls/booking';
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
@@ -26,6 +27,7 @@ import type { UsageCallData, UsageRecord } from './usage.entity';
 export interface CallFilter {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
+  bookings?: readonly Booking[];
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
@@ -252,6 +254,7 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
   const ofAnalyses = [
     ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
     ...(filter.topics ? [`analysis.account_id = $1 and analysis.topic = any(${bind(filter.topics)})`] : []),
+    ...(filter.bookings ? [`analysis.account_id = $1 and analysis.booking = any(${bind(filter.bookings)})`] : []),
   ];
   return { time, limit, ofCalls, ofAnalyses, wanted: bind(limit), parametersOfCalls, parameters };
 }

@@ -47,6 +47,14 @@ export class JudgedCall {
   /** Whether the sums by direction include it. Older calls are added in the background. */
   @Column('boolean', { default: false })
   countedByDirection!: boolean;
+
+  /** Null if nothing has said it, or it is unclear. */
+  @Column('text', { nullable: true })
+  booking!: string | null;
+
+  /** Whether a job confirms it. */
+  @Column('boolean', { default: false })
+  isConfirmed!: boolean;
 }
 
 /** Dimensions by which judged calls are counted. `inbound_agent`: by agent, for inbound calls only. */
@@ -87,6 +95,30 @@ export class HappinessDay {
 
   @Column('integer')
   needsReview!: number;
+
+  @Column('integer', { default: 0 })
+  booked!: number;
+
+  @Column('integer', { default: 0 })
+  notBookedUndecided!: number;
+
+  @Column('integer', { default: 0 })
+  notBookedUnreached!: number;
+
+  @Column('integer', { default: 0 })
+  notBookedOther!: number;
+
+  @Column('integer', { default: 0 })
+  notALead!: number;
+
+  @Column('integer', { default: 0 })
+  confirmedBooked!: number;
+
+  @Column('integer', { default: 0 })
+  confirmedNotBooked!: number;
+
+  @Column('integer', { default: 0 })
+  confirmedNotALead!: number;
 }
 
 /** Accounts whose calls are being recounted in the background: after an update, or after a change of the time zone. */

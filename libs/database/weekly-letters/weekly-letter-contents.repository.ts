@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Evidence } from '@ringwell/domain/calls/analysis';
+import { sumBookings } from '@ringwell/domain/calls/booking-rate';
 import { quotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
@@ -16,6 +17,7 @@ import {
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
+import { BookingsRepository } from '../calls/bookings.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
 import { SkippedCallsRepository } from '../calls/skipped-calls.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
@@ -57,8 +59,10 @@ export class WeeklyLetterContentsRepository {
   /** @param monday of the week, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
-    const [counted, moments, unhappy, promises, skipped] = await Promise.all([
-      this.happiness.listDays(accountId, { from: periodBefore(week).from, to: week.to }),
+    const twoWeeks = { from: periodBefore(week).from, to: week.to };
+    const [counted, booked, moments, unhappy, promises, skipped] = await Promise.all([
+      this.happiness.listDays(accountId, twoWeeks),
+      new BookingsRepository(this.manager).listDays(accountId, twoWeeks),
       this.happiness.listMoments(accountId, week),
       this.listUnhappy(accountId, week, timeZone),
       this.readPromises(accountId, week, timeZone),
@@ -73,6 +77,10 @@ export class WeeklyLetterContentsRepository {
       timeZone,
       counts: sumOf(counted, week),
       before: sumOf(counted, periodBefore(week)),
+      bookings: {
+        counts: sumBookings(booked.filter(({ day }) => day >= monday)),
+        before: sumBookings(booked.filter(({ day }) => day < monday)),
+      },
       days,
       unhappy: unhappy.map(unhappyCustomer),
       unhappyCount: unhappy[0]?.total ?? 0,

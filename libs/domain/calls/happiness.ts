@@ -63,7 +63,7 @@ export function happinessChange(before: LabelCounts, now: LabelCounts): Happines
 }
 
 /** Whether chance alone rarely explains a change. */
-export function isClearChange({ low, high }: HappinessScore): boolean {
+export function isClearChange({ low, high }: Pick<HappinessScore, 'low' | 'high'>): boolean {
   return low > 0 || high < 0;
 }
 

@@ -48,6 +48,25 @@ export function listSteps({ from, to }: Period, step: PeriodStep): Period[] {
   return steps;
 }
 
+const MAX_DAILY = 60;
+const MAX_WEEKLY = 200;
+
+/**
+ * The shortest step with a figure for at least half of the steps that have calls. Where there is none, and in long
+ * periods, the length of the period decides.
+ * @param hasFigure null for a step without calls
+ */
+export function fittingStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
+  const length = lengthInDays(period);
+  const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
+  const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
+    const called = listSteps(period, step).flatMap((each) => hasFigure(each) ?? []);
+    const shown = called.filter(Boolean).length;
+    return shown > 1 && shown >= called.length / 2;
+  });
+  return fitting ?? shortest;
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function getWeekday(day: string): number {
   return new Date(day).getUTCDay() || 7;

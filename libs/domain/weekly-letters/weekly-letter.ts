@@ -1,3 +1,4 @@
+import type { BookingCounts } from '../calls/booking-rate';
 import type { LabelCounts } from '../calls/happiness';
 import type { SkippedCalls } from '../calls/skipped-calls';
 import type { FollowUpOutcome, FollowUpState } from '../follow-ups/follow-up';
@@ -53,6 +54,8 @@ export interface WeeklyLetter {
   counts: LabelCounts;
   /** Counts of the week before. */
   before: LabelCounts;
+  /** What the calls of the week led to, and those of the week before. */
+  bookings: { counts: BookingCounts; before: BookingCounts };
   /** All seven days. */
   days: readonly { day: string; counts: LabelCounts }[];
   /** The first unhappy customers; those who still wait come first. */

@@ -1,3 +1,4 @@
+import { bookingChange, bookingRate, describeRate, leads } from '@ringwell/domain/calls/booking-rate';
 import {
   happinessChange,
   happinessScore,
@@ -60,6 +61,17 @@ export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'be
   return isClearChange(change)
     ? `${upOrDown(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
     : `${points(change.score)} from the week before, which may be chance`;
+}
+
+/** `54% of 120 leads were booked, better than in the week before`. Null without leads. */
+export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
+  const all = leads(counts);
+  if (all === 0) return null;
+  const rate = bookingRate(counts);
+  if (rate === null) return `${NUMBER.format(counts.booked)} of ${counted(all, 'lead')} booked: too few for a rate`;
+  const change = bookingChange(before, counts);
+  const compared = change && { points: change.rate, isClear: isClearChange(change) };
+  return describeRate({ rate: rate.rate, leads: all }, compared, 'in the week before');
 }
 
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */

@@ -1,3 +1,4 @@
+import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import { NOTHING_HIDDEN } from '@ringwell/domain/deliveries/hidden-details';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
@@ -39,6 +40,26 @@ describe('letterMail', () => {
   ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
     const { facts } = letterView(sampleLetter({ skipped }), URL);
     expect(facts.find(({ name }) => name === 'Skipped')?.value ?? null).toBe(question);
+  });
+
+  it.each([
+    [
+      { booked: 65, not_booked_other: 55 },
+      { booked: 60, not_booked_other: 60 },
+      '54% of 120 leads were booked, about the same as in the week before',
+    ],
+    [
+      { booked: 40, not_booked_other: 80 },
+      { booked: 65, not_booked_other: 55 },
+      '33% of 120 leads were booked, worse than in the week before',
+    ],
+    [{ booked: 20 }, { booked: 19 }, '100% of 20 leads were booked'],
+    [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
+    [{ not_a_lead: 30 }, { booked: 20 }, null],
+  ])('says how many leads were booked: %j after %j', (counted, before, said) => {
+    const bookings = { counts: { ...NO_BOOKINGS, ...counted }, before: { ...NO_BOOKINGS, ...before } };
+    const { facts } = letterView(sampleLetter({ bookings }), URL);
+    expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(said);
   });
 
   it('says in chats how the week was, without names and numbers of customers', () => {

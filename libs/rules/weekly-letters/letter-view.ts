@@ -13,7 +13,17 @@ import type {
   WeeklyLetter,
 } from '@ringwell/domain/weekly-letters/weekly-letter';
 
-import { callsText, changeText, dayText, formatDay, formatWeek, labelsText, letterTitle, scoreText } from './figures';
+import {
+  bookingsText,
+  callsText,
+  changeText,
+  dayText,
+  formatDay,
+  formatWeek,
+  labelsText,
+  letterTitle,
+  scoreText,
+} from './figures';
 
 const MAX_LENGTH = { name: 120, words: 300 };
 
@@ -77,6 +87,7 @@ export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView 
           ]
         : []),
       ...changeFact(letter),
+      ...bookingFact(letter),
       ...skippedFact(letter),
     ],
     days: hasCalls ? days.map(({ day, counts: of }) => ({ name: formatDay(day), ...of, text: dayText(of) })) : [],
@@ -95,6 +106,11 @@ export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView 
 function changeFact(letter: WeeklyLetter): { name: string; value: string }[] {
   const value = changeText(letter);
   return value === null ? [] : [{ name: 'Change', value }];
+}
+
+function bookingFact(letter: WeeklyLetter): { name: string; value: string }[] {
+  const value = bookingsText(letter);
+  return value === null ? [] : [{ name: 'Bookings', value }];
 }
 
 function skippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {

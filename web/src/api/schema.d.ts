@@ -2562,6 +2562,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many leads were booked
+         * @description The last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         */
+        get: operations["getBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/bookings/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export how many leads were booked as CSV
+         * @description For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a formula start with an apostrophe.
+         */
+        get: operations["exportBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guideline": {
         parameters: {
             query?: never;
@@ -4594,6 +4634,8 @@ export interface components {
             sentiment?: string;
             /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
             topic?: string;
+            /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+            booking?: string;
             /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
             state?: string;
             /** @enum {string} */
@@ -6235,6 +6277,158 @@ export interface components {
             callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
             moments: components["schemas"]["HappinessMomentDto"][];
+        };
+        BookingFiguresDto: {
+            /** @description Calls with a chance of new work: booked and not booked. */
+            leads: number;
+            booked: number;
+            /** @description Not booked: still deciding. */
+            undecided: number;
+            /** @description Not booked: not reached. */
+            unreached: number;
+            /** @description Not booked for another reason. */
+            otherReason: number;
+            /** @description Calls that were no lead. They do not count in the rate. */
+            notALead: number;
+            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            high: number | null;
+            /** @description Leads for which a job was found. */
+            confirmed: number;
+            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            confirmedRate: number | null;
+        };
+        BookingPeriodDto: {
+            /** @description Calls with a chance of new work: booked and not booked. */
+            leads: number;
+            booked: number;
+            /** @description Not booked: still deciding. */
+            undecided: number;
+            /** @description Not booked: not reached. */
+            unreached: number;
+            /** @description Not booked for another reason. */
+            otherReason: number;
+            /** @description Calls that were no lead. They do not count in the rate. */
+            notALead: number;
+            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            high: number | null;
+            /** @description Leads for which a job was found. */
+            confirmed: number;
+            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            confirmedRate: number | null;
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             */
+            to: string;
+        };
+        BookingAccuracyDto: {
+            /** @description Calls with a job, of which it was also judged what they led to. */
+            jobs: number;
+            /** @description Those of them that were judged as booked. */
+            right: number;
+            /** @description right in percent of jobs. null with fewer than 20 jobs. */
+            rate: number | null;
+            /** @description Lower bound of its 95 % confidence interval. */
+            low: number | null;
+            /** @description Upper bound of its 95 % confidence interval. */
+            high: number | null;
+        };
+        AgentBookingsDto: {
+            /** @description Calls with a chance of new work: booked and not booked. */
+            leads: number;
+            booked: number;
+            /** @description Not booked: still deciding. */
+            undecided: number;
+            /** @description Not booked: not reached. */
+            unreached: number;
+            /** @description Not booked for another reason. */
+            otherReason: number;
+            /** @description Calls that were no lead. They do not count in the rate. */
+            notALead: number;
+            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            high: number | null;
+            /** @description Leads for which a job was found. */
+            confirmed: number;
+            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            confirmedRate: number | null;
+            /**
+             * Format: uuid
+             * @description For the agent filter of calls. Agents matched to the same member are counted together.
+             */
+            agentId: string;
+            agentName: string;
+        };
+        HourBookingsDto: {
+            /** @description Calls with a chance of new work: booked and not booked. */
+            leads: number;
+            booked: number;
+            /** @description Not booked: still deciding. */
+            undecided: number;
+            /** @description Not booked: not reached. */
+            unreached: number;
+            /** @description Not booked for another reason. */
+            otherReason: number;
+            /** @description Calls that were no lead. They do not count in the rate. */
+            notALead: number;
+            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            high: number | null;
+            /** @description Leads for which a job was found. */
+            confirmed: number;
+            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            confirmedRate: number | null;
+            /** @description 9 for 9:00 to 9:59. */
+            hour: number;
+        };
+        BookingsDto: {
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             */
+            to: string;
+            /** @enum {string} */
+            by: "day" | "week" | "month";
+            /**
+             * @description null: calls of both directions.
+             * @enum {string|null}
+             */
+            direction: "inbound" | "outbound" | null;
+            /** @description Time zone of the days and hours, which is the account's. */
+            timeZone: string;
+            /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
+            isRecounting: boolean;
+            total: components["schemas"]["BookingFiguresDto"];
+            /** @description The period of the same length before. */
+            before: components["schemas"]["BookingPeriodDto"];
+            /** @description null if either period has no rate. */
+            change: components["schemas"]["HappinessChangeDto"] | null;
+            /** @description How often a call with a job was judged as booked. */
+            accuracy: components["schemas"]["BookingAccuracyDto"];
+            /** @description Every day, week or month, oldest first. */
+            trend: components["schemas"]["BookingPeriodDto"][];
+            /** @description The most leads first. */
+            agents: components["schemas"]["AgentBookingsDto"][];
+            /** @description Hours of the day with calls, in order. */
+            hours: components["schemas"]["HourBookingsDto"][];
         };
         GuidelineRuleDto: {
             /**
@@ -8460,6 +8654,8 @@ export interface operations {
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
+                /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+                booking?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
@@ -8576,6 +8772,8 @@ export interface operations {
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
+                /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+                booking?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
@@ -11243,6 +11441,63 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
                 agent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table with a header row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getBookings: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day. Today by default. At most 366 days after the first one. */
+                to?: string;
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                by?: "auto" | "day" | "week" | "month";
+                /** @description Only calls of this direction. */
+                direction?: "inbound" | "outbound";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingsDto"];
+                };
+            };
+        };
+    };
+    exportBookings: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day. Today by default. At most 366 days after the first one. */
+                to?: string;
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                by?: "auto" | "day" | "week" | "month";
+                /** @description Only calls of this direction. */
+                direction?: "inbound" | "outbound";
             };
             header?: never;
             path?: never;

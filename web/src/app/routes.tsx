@@ -230,6 +230,14 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/happiness/happiness-page')).HappinessPage),
   },
   {
+    path: PATHS.bookings,
+    access: 'signed-in-from-link',
+    title: COPY.nav.bookings,
+    subtitle: 'How many leads were booked, and why others were not',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/happiness/bookings/bookings-page')).BookingsPage),
+  },
+  {
     path: PATHS.agent,
     access: 'signed-in-from-link',
     title: 'Agent',

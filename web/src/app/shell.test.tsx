@@ -69,6 +69,7 @@ describe('sidebar', () => {
       ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
       ['Happiness', '/happiness'],
+      ['Bookings', '/bookings'],
       ['Customers', '/customers'],
       ['Team', '/team'],
       ['Settings', '/settings'],
@@ -76,7 +77,7 @@ describe('sidebar', () => {
       ['Security Events', '/security-events'],
       ['Messages', '/messages'],
     ]);
-    expect(within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link')).toHaveLength(7);
+    expect(within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link')).toHaveLength(8);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -92,7 +93,7 @@ describe('sidebar', () => {
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Customers', 'Team', 'Settings']);
+    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Bookings', 'Customers', 'Team', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  CalendarCheck,
   ChartNoAxesColumn,
   ChevronDown,
   ChevronsUpDown,
@@ -83,6 +84,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
     { to: PATHS.followUps, label: COPY.nav.followUps, Icon: PhoneForwarded },
     { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
     { to: PATHS.happiness, label: COPY.nav.happiness, Icon: Smile },
+    { to: PATHS.bookings, label: COPY.nav.bookings, Icon: CalendarCheck },
     { to: PATHS.customers, label: COPY.nav.customers, Icon: Contact },
     team,
     ...(includesRole(memberRole, 'manager') ? [settings] : []),

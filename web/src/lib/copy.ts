@@ -31,6 +31,7 @@ export const COPY = {
     calls: 'Calls',
     followUps: 'Follow-ups',
     happiness: 'Happiness',
+    bookings: 'Bookings',
     customers: 'Customers',
     team: 'Team',
     settings: 'Settings',

@@ -189,6 +189,8 @@ DELETE /api/my/assistants/{id}                                  401      204    
 GET /api/my/basic-calls                                         401      200      200      200      200      403      403      200      200      401
 DELETE /api/my/basic-calls/reprocess                            401      204      204      204      204      403      403      204      204      401
 POST /api/my/basic-calls/reprocess                              401      403      409      409      409      403      403      409      409      401
+GET /api/my/bookings                                            401      200      200      200      200      200      200      200      200      200
+GET /api/my/bookings/export.csv                                 401      200      200      200      200      200      200      200      200      200
 GET /api/my/connections                                         401      200      200      200      200      403      403      200      200      401
 GET /api/my/demo-usage                                          401      200      200      200      200      200      200      200      200      401
 POST /api/my/erase                                              401      202      202      202      403      403      403      202      202      401

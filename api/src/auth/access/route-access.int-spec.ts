@@ -137,6 +137,8 @@ describe('Route access', () => {
   "GET /api/my/alerts: session, viewer",
   "GET /api/my/assistants: session, viewer",
   "GET /api/my/basic-calls: session, manager",
+  "GET /api/my/bookings/export.csv: account, viewer",
+  "GET /api/my/bookings: account, viewer",
   "GET /api/my/connections: session, manager",
   "GET /api/my/demo-usage: session, viewer",
   "GET /api/my/erasures/:id: session, owner",

@@ -5,6 +5,7 @@ import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-
 import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 import {
   CALL_DIRECTIONS,
   CALL_STATES,
@@ -78,6 +79,14 @@ export class CallQueryDto {
   })
   @AnyOf(TOPICS)
   topic?: Topic[];
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `What the call led to: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
+    example: 'not_booked_undecided,not_booked_unreached',
+  })
+  @AnyOf(BOOKINGS)
+  booking?: Booking[];
 
   @ApiPropertyOptional({
     type: String,
@@ -212,6 +221,7 @@ export class CallQueryDto {
 export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
   'topic',
+  'booking',
   'state',
   'direction',
   'agent',
@@ -240,6 +250,7 @@ export function filterOf(
   return {
     labels: query.sentiment,
     topics: query.topic,
+    bookings: query.booking,
     states: query.state,
     direction: query.direction,
     agentIds,

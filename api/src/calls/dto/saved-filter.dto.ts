@@ -11,6 +11,7 @@ export const MAX_FILTER_NAME_LENGTH = 60;
 class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
   'topic',
+  'booking',
   'state',
   'direction',
   'agent',

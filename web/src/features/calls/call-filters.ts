@@ -1,3 +1,5 @@
+import { BOOKING_NAMES, BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { NOT_BOOKED } from '@ringwell/domain/calls/booking-rate';
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
@@ -11,6 +13,7 @@ export interface CallFilters {
   search: string;
   label: CallLabel | '';
   topic: Topic | '';
+  booking: BookingFilter | '';
   state: StateGroup | '';
   direction: CallDirection | '';
   /** ID of an agent. */
@@ -27,6 +30,24 @@ export interface CallFilters {
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 
+const BOOKING_GROUPS = { lead: ['booked', ...NOT_BOOKED], not_booked: NOT_BOOKED } as const;
+
+/** What a call led to, any chance of new work, or any that was not booked. */
+export type BookingFilter = Booking | keyof typeof BOOKING_GROUPS;
+
+const GROUP_NAMES = { lead: 'Any lead', not_booked: 'Not booked, whatever the reason' } as const;
+
+export const BOOKING_FILTER_NAMES: Record<BookingFilter, string> = {
+  ...GROUP_NAMES,
+  ...BOOKING_NAMES,
+  not_booked_other: 'Not booked: other reason',
+};
+
+export const BOOKING_FILTERS: readonly BookingFilter[] = ['lead', 'not_booked', ...BOOKINGS];
+
+const bookingsOf = (filter: BookingFilter): readonly Booking[] =>
+  filter === 'lead' || filter === 'not_booked' ? BOOKING_GROUPS[filter] : [filter];
+
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -34,6 +55,7 @@ const FILTER_NAMES = [
   'search',
   'label',
   'topic',
+  'booking',
   'state',
   'direction',
   'agent',
@@ -51,6 +73,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     search: text('search'),
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
+    booking: validOption(BOOKING_FILTERS, text('booking')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
@@ -76,6 +99,7 @@ export interface ApiFilters {
   search?: string;
   sentiment?: string;
   topic?: Topic;
+  booking?: string;
   state?: string;
   direction?: CallDirection;
   agent?: string;
@@ -91,6 +115,7 @@ export function toApiFilters({
   search,
   label,
   topic,
+  booking,
   state,
   direction,
   agent,
@@ -106,6 +131,7 @@ export function toApiFilters({
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
     ...(topic && { topic }),
+    ...(booking && { booking: bookingsOf(booking).join(',') }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
     ...(agent && { agent }),
@@ -121,6 +147,7 @@ export function toApiFilters({
 /** Inverse of `toApiFilters`, for filters saved in the API's notation. */
 export function fromApiFilters({
   sentiment,
+  booking,
   state,
   ...others
 }: Readonly<Record<string, string | number>>): CallFilters {
@@ -129,6 +156,7 @@ export function fromApiFilters({
     ...others,
     ...(sentiment && { label: sentiment }),
     ...(group && { state: group[0] }),
+    booking: BOOKING_FILTERS.find((each) => bookingsOf(each).join(',') === booking) ?? '',
   });
   return parseFilters(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }

@@ -51,6 +51,7 @@ const PAGE_WORDS: Partial<Record<string, string>> = {
   [PATHS.followUps]: 'callbacks call back to do tasks',
   [PATHS.calls]: 'recordings',
   [PATHS.happiness]: 'score reports trends mood satisfaction',
+  [PATHS.bookings]: 'booking rate leads jobs conversion campaigns win back',
   [PATHS.customers]: 'clients people contacts',
   [PATHS.team]: 'members employees staff agents',
   [PATHS.settings]: 'preferences options',

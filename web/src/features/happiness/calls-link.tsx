@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { Booking } from '@ringwell/domain/calls/booking';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -14,6 +15,7 @@ import { filterOf, type ReportFilter } from './report-filter';
 export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
+  booking?: Booking | 'lead' | 'not_booked';
   /** 1 for Monday to 7 for Sunday. */
   weekday?: number;
   hour?: number;

@@ -37,7 +37,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
         />
       ) : (
         <>
-          {trend.every(({ score }) => score === null) && <TooFewForLine by={by} />}
+          {trend.every(({ score }) => score === null) && <TooFewForLine by={by} text={HAPPINESS_COPY.noLine(by)} />}
           <TrendChart report={report} />
         </>
       )}
@@ -46,12 +46,12 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
 }
 
 /** Explains why the chart has no line, and links to longer steps, which have more calls each. */
-function TooFewForLine({ by }: { by: PeriodStep }): ReactNode {
+export function TooFewForLine({ by, text }: { by: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
   const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
   return (
     <p className="mb-4 text-fg-muted">
-      {HAPPINESS_COPY.noLine(by)}
+      {text}
       {longer && (
         <>
           {' '}

@@ -1,7 +1,19 @@
-import type { HappinessPeriod } from '../../api/types';
-
-/** The chart's coordinates range from 0 to 100, left to right, and from +100 to -100 points, top to bottom. */
+/** The chart's coordinates range from 0 to 100, left to right, and from the top to the bottom of its scale. */
 export const CHART_SIZE = 100;
+
+export interface Scale {
+  top: number;
+  bottom: number;
+}
+
+export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
+
+/** A figure of a period, if it has one, with the bounds of its interval. */
+export interface Charted {
+  score: number | null;
+  low: number | null;
+  high: number | null;
+}
 
 interface Point {
   x: number;
@@ -18,14 +30,18 @@ export interface TrendPaths {
   points: readonly Point[];
 }
 
-export function trendPaths(periods: readonly HappinessPeriod[]): TrendPaths {
+export function trendPaths(periods: readonly Charted[], scale = SCORE_SCALE): TrendPaths {
   const runs: Point[][] = [[]];
   periods.forEach(({ score, low, high }, index) => {
     if (score === null || low === null || high === null) runs.push([]);
     else runs.at(-1)?.push({ x: toX(index, periods.length), score, low, high });
   });
   const drawn = runs.filter((run) => run.length > 0);
-  return { line: drawn.map(lineOf).join(''), band: drawn.map(bandOf).join(''), points: drawn.flat() };
+  return {
+    line: drawn.map((run) => lineOf(run, scale)).join(''),
+    band: drawn.map((run) => bandOf(run, scale)).join(''),
+    points: drawn.flat(),
+  };
 }
 
 /** Center of a period's column. */
@@ -33,17 +49,17 @@ export function toX(index: number, count: number): number {
   return round(((index + 0.5) / count) * CHART_SIZE);
 }
 
-export function toY(points: number): number {
-  return (100 - points) / 2;
+export function toY(value: number, { top, bottom }: Scale): number {
+  return ((top - value) * CHART_SIZE) / (top - bottom);
 }
 
-function lineOf(run: readonly Point[]): string {
-  return `M${run.map(({ x, score }) => `${x} ${toY(score)}`).join('L')}`;
+function lineOf(run: readonly Point[], scale: Scale): string {
+  return `M${run.map(({ x, score }) => `${x} ${toY(score, scale)}`).join('L')}`;
 }
 
-function bandOf(run: readonly Point[]): string {
-  const upper = run.map(({ x, high }) => `${x} ${toY(high)}`);
-  const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low)}`);
+function bandOf(run: readonly Point[], scale: Scale): string {
+  const upper = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
+  const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
   return `M${[...upper, ...lower].join('L')}Z`;
 }
 

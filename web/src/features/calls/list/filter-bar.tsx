@@ -12,14 +12,14 @@ import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { isFiltered, type CallFilters } from '../call-filters';
+import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
 // The filters behind the button.
-const MORE = ['topic', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
+const MORE = ['topic', 'booking', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
 
 interface FilterBarProps {
   controls: FilterControls;
@@ -75,6 +75,13 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         onChange={(topic) => onChange({ topic })}
       />
       <FilterSelect
+        label="Booked or not"
+        allLabel="Booked or not"
+        value={filters.booking}
+        options={BOOKING_FILTERS.map((each) => [each, BOOKING_FILTER_NAMES[each]])}
+        onChange={(booking) => onChange({ booking })}
+      />
+      <FilterSelect
         label="Status"
         allLabel="Any status"
         value={filters.state}
@@ -111,7 +118,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
 const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
-// Chosen by a link from the Happiness page, and only then shown.
+// Chosen by a link from a report, and only then shown.
 function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
   if (weekday === '' && hour === '') return null;
   return (

@@ -1,0 +1,61 @@
+import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
+import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
+
+import type { BookingFiguresDto, BookingsDto } from '../dto/bookings.dto';
+
+const COLUMNS = [
+  'Section',
+  'Name',
+  'From',
+  'To',
+  'Booking Rate (%)',
+  'Low',
+  'High',
+  'Leads',
+  BOOKING_NAMES.booked,
+  BOOKING_NAMES.not_booked_undecided,
+  BOOKING_NAMES.not_booked_unreached,
+  'Not booked: other reason',
+  BOOKING_NAMES.not_a_lead,
+  'Leads with a job',
+  'Leads with a job (%)',
+];
+
+export const EXAMPLE_TABLE =
+  `${COLUMNS.join(',')}\r\n` +
+  'Total,,2026-03-01,2026-03-31,54,45,63,120,65,30,15,10,80,58,48\r\n' +
+  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,4,0,\r\n';
+
+type Row = (string | number | null)[];
+
+/** One row per figure of the report, in its order. The rate is empty where there are too few leads. */
+export async function bookingsTable(report: BookingsDto): Promise<string> {
+  const { from, to, direction, total, before, trend, agents, hours, accuracy } = report;
+  const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
+    rowOf(section, name, { from, to, ...figures });
+  const rows: Row[] = [
+    inPeriod('Total', direction ?? '', total),
+    rowOf('Before', direction ?? '', before),
+    ...trend.map((step) => rowOf('Trend', '', step)),
+    ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
+    ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
+    ...(accuracy.jobs === 0 ? [] : [accuracyRow(report)]),
+  ];
+  const table = spreadsheetTable(COLUMNS);
+  for (const row of rows) table.write(row);
+  table.end();
+  let text = '';
+  for await (const part of table) text += String(part);
+  return text;
+}
+
+function rowOf(section: string, name: string, figures: BookingFiguresDto & { from: string; to: string }): Row {
+  const { from, to, rate, low, high, leads, booked, undecided, unreached, otherReason, notALead } = figures;
+  const counts = [leads, booked, undecided, unreached, otherReason, notALead, figures.confirmed, figures.confirmedRate];
+  return [section, name, from, to, rate, low, high, ...counts];
+}
+
+// Says how many of the calls with a job were judged as booked.
+function accuracyRow({ from, to, accuracy: { rate, low, high, jobs, right } }: BookingsDto): Row {
+  return ['Judged right', 'Calls with a job', from, to, rate, low, high, jobs, right, ...Array<null>(6).fill(null)];
+}

@@ -1,0 +1,83 @@
+import type { BookedPart, DayBookings } from '@ringwell/database/calls/bookings.repository';
+import {
+  bookingChange,
+  bookingRate,
+  leads,
+  rateOf,
+  sumBookings,
+  type BookingCounts,
+} from '@ringwell/domain/calls/booking-rate';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import { isClearChange } from '@ringwell/domain/calls/happiness';
+import {
+  fittingStep,
+  listSteps,
+  periodBefore,
+  type ChosenStep,
+  type Period,
+} from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingAccuracyDto, BookingFiguresDto, BookingPeriodDto, BookingsDto } from '../dto/bookings.dto';
+
+export interface BookingsReport {
+  period: Period;
+  by: ChosenStep;
+  direction: CallDirection | null;
+  timeZone: string;
+  isRecounting: boolean;
+  /** Days of the period and of the one before. */
+  days: readonly DayBookings[];
+  parts: readonly BookedPart[];
+}
+
+const NO_RATE = { rate: null, low: null, high: null };
+
+export function bookingsView({ period, by, days, parts, ...others }: BookingsReport): BookingsDto {
+  const countIn = ({ from, to }: Period): BookingCounts =>
+    sumBookings(days.filter(({ day }) => from <= day && day <= to));
+  const hasRate = (step: Period): boolean | null => {
+    const counts = countIn(step);
+    return leads(counts) === 0 ? null : bookingRate(counts) !== null;
+  };
+  const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(countIn(step)) });
+  const before = periodBefore(period);
+  const change = bookingChange(countIn(before), countIn(period));
+  const step = by === 'auto' ? fittingStep(period, hasRate) : by;
+  return {
+    ...period,
+    ...others,
+    by: step,
+    total: figuresView(countIn(period)),
+    before: view(before),
+    change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
+    accuracy: accuracyView(countIn(period)),
+    trend: listSteps(period, step).map(view),
+    agents: parts
+      .filter(({ dimension }) => dimension === 'agent')
+      .map(({ value, name, counts }) => ({ agentId: value, agentName: name ?? '', ...figuresView(counts) })),
+    hours: parts
+      .filter(({ dimension }) => dimension === 'hour')
+      .map(({ value, counts }) => ({ hour: Number(value), ...figuresView(counts) })),
+  };
+}
+
+function figuresView(counts: BookingCounts): BookingFiguresDto {
+  const confirmed = counts.confirmed_booked + counts.confirmed_not_booked;
+  return {
+    leads: leads(counts),
+    booked: counts.booked,
+    undecided: counts.not_booked_undecided,
+    unreached: counts.not_booked_unreached,
+    otherReason: counts.not_booked_other,
+    notALead: counts.not_a_lead,
+    ...(bookingRate(counts) ?? NO_RATE),
+    confirmed,
+    confirmedRate: confirmed === 0 ? null : (rateOf(confirmed, leads(counts))?.rate ?? null),
+  };
+}
+
+function accuracyView(counts: BookingCounts): BookingAccuracyDto {
+  const right = counts.confirmed_booked;
+  const jobs = right + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
+  return { jobs, right, ...(rateOf(right, jobs) ?? NO_RATE) };
+}

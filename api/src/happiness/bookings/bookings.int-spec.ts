@@ -1,0 +1,122 @@
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { Booking } from '@ringwell/domain/calls/booking';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from '../../calls/dto/call-summary.dto';
+import type { BookingsDto } from '../dto/bookings.dto';
+
+const PATH = '/api/my/bookings';
+const MARCH = 'from=2026-03-01&to=2026-03-31';
+
+describe(PATH, () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const report = async (query = ''): Promise<BookingsDto> =>
+    (await client.get<BookingsDto>(`${PATH}?${MARCH}${query}`)).body;
+  async function calls(count: number, booking: Booking, call: Partial<Call> = {}): Promise<void> {
+    for (let made = 0; made < count; made += 1)
+      await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
+        analysis: { booking },
+      });
+  }
+
+  it('shows the rate with its interval, the change, the trend, agents and hours', async () => {
+    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
+    await calls(4, 'booked', february);
+    await calls(21, 'not_booked_undecided', february);
+    await calls(15, 'booked', { agentId });
+    await calls(6, 'not_booked_undecided', { agentId });
+    await calls(2, 'not_booked_unreached', { occurredAt: new Date('2026-03-17T18:30:00Z'), direction: 'outbound' });
+    await calls(1, 'not_booked_other');
+    await calls(3, 'not_a_lead');
+    await calls(2, 'unclear');
+    const { trend, ...found } = await report('&by=week');
+    const few = { rate: null, low: null, high: null };
+    const counts = { booked: 0, undecided: 0, unreached: 0, otherReason: 0, notALead: 0, confirmed: 0 };
+    const ofPaul = { ...counts, leads: 21, booked: 15, undecided: 6, rate: 71, low: 50, high: 86 };
+    const none = { confirmedRate: null };
+    expect(found).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+      by: 'week',
+      direction: null,
+      timeZone: 'America/New_York',
+      isRecounting: false,
+      total: { ...ofPaul, ...none, leads: 24, unreached: 2, otherReason: 1, notALead: 3, rate: 63, low: 43, high: 79 },
+      before: {
+        ...counts,
+        ...none,
+        from: '2026-01-29',
+        to: '2026-02-28',
+        leads: 25,
+        booked: 4,
+        undecided: 21,
+        rate: 16,
+        low: 6,
+        high: 35,
+      },
+      change: { points: 47, low: 19, high: 65, isClear: true },
+      accuracy: { jobs: 0, right: 0, ...few },
+      agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none }],
+      hours: [
+        { hour: 10, ...ofPaul, ...none, leads: 22, otherReason: 1, notALead: 3, rate: 68, low: 47, high: 84 },
+        { hour: 14, ...counts, ...none, leads: 2, unreached: 2, ...few },
+      ],
+    });
+    expect(trend.map(({ from, leads, rate }) => [from, leads, rate])).toEqual([
+      ['2026-03-01', 0, null],
+      ['2026-03-02', 0, null],
+      ['2026-03-09', 22, 68],
+      ['2026-03-16', 2, null],
+      ['2026-03-23', 0, null],
+      ['2026-03-30', 0, null],
+    ]);
+    expect(await report('&direction=outbound')).toMatchObject({
+      direction: 'outbound',
+      total: { leads: 2, unreached: 2 },
+      agents: [],
+      hours: [{ hour: 14 }],
+    });
+  });
+
+  it('has figures that lead to their calls', async () => {
+    await calls(1, 'booked');
+    await calls(2, 'not_booked_undecided');
+    await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
+    const found = async (query: string): Promise<number> =>
+      (await client.get<CallPageDto>(`/api/calls?${MARCH}&${query}`)).body.items.length;
+    expect(await found('booking=not_booked_undecided')).toBe(2);
+    expect(await found('booking=booked,not_booked_undecided,not_booked_unreached,not_booked_other')).toBe(4);
+    expect(await found('booking=not_booked_other&hour=14')).toBe(1);
+    expect(await found('booking=not_booked_other&hour=10')).toBe(0);
+  });
+
+  it('is exported as a table, and refuses what the report refuses', async () => {
+    await calls(20, 'booked');
+    const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
+    expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');
+    expect(body.replace('﻿', '').trim().split('\r\n')).toEqual([
+      'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
+        'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%)',
+      'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
+      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,0,0,',
+      'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
+      'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
+    ]);
+    for (const query of ['from=2026-03-02&to=2026-03-01', 'agent=x', 'direction=up', 'by=year'])
+      expect([query, (await client.get(`${PATH}?${query}`)).status]).toEqual([query, 400]);
+  });
+});

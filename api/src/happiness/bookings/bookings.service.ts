@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { BookingsRepository } from '@ringwell/database/calls/bookings.repository';
+import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
+import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingsQueryDto } from '../dto/bookings-query.dto';
+import type { BookingsDto } from '../dto/bookings.dto';
+import { periodOf } from '../dto/happiness-query.dto';
+import { bookingsView } from './bookings-view';
+
+export type BookingsReportView = BookingsDto;
+
+@Injectable()
+export class BookingsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly bookings: BookingsRepository,
+    private readonly happiness: HappinessRepository,
+  ) {}
+
+  /** @throws AppError when the days of the query are in the wrong order, or too many */
+  async report(accountId: string, query: BookingsQueryDto): Promise<BookingsDto> {
+    const { by, direction = null } = query;
+    const timeZone = await this.accounts.findTimeZone(accountId);
+    const period = periodOf(query, timeZone);
+    const [days, parts, isRecounting] = await Promise.all([
+      this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
+      this.bookings.listParts(accountId, period, direction),
+      this.happiness.isRecounting(accountId),
+    ]);
+    return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts });
+  }
+}

@@ -1,0 +1,5 @@
+import { OmitType } from '@nestjs/swagger';
+
+import { HappinessQueryDto } from './happiness-query.dto';
+
+export class BookingsQueryDto extends OmitType(HappinessQueryDto, ['agent'] as const) {}

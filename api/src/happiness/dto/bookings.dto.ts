@@ -1,0 +1,159 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+
+import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+
+import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
+
+const FEW = `null with fewer than ${MIN_LEADS} leads.`;
+
+export class BookingFiguresDto {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Calls with a chance of new work: booked and not booked.',
+    example: 120,
+  })
+  leads!: number;
+
+  @ApiProperty({ type: 'integer', example: 65 })
+  booked!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Not booked: still deciding.', example: 30 })
+  undecided!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Not booked: not reached.', example: 15 })
+  unreached!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Not booked for another reason.', example: 10 })
+  otherReason!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Calls that were no lead. They do not count in the rate.', example: 80 })
+  notALead!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    maximum: 100,
+    description: `The share of the leads that were booked, in percent. ${FEW}`,
+    example: 54,
+  })
+  rate!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `Lower bound of the 95 % confidence interval of the rate (Wilson). ${FEW}`,
+    example: 45,
+  })
+  low!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `Upper bound of the 95 % confidence interval of the rate. ${FEW}`,
+    example: 63,
+  })
+  high!: number | null;
+
+  @ApiProperty({ type: 'integer', description: 'Leads for which a job was found.', example: 58 })
+  confirmed!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `The share of the leads for which a job was found, in percent. null without any job, or with fewer than ${MIN_LEADS} leads.`,
+    example: 48,
+  })
+  confirmedRate!: number | null;
+}
+
+export class BookingPeriodDto extends BookingFiguresDto {
+  @ApiProperty({ format: 'date', example: '2026-03-02' })
+  from!: string;
+
+  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-08' })
+  to!: string;
+}
+
+export class AgentBookingsDto extends BookingFiguresDto implements Pick<AgentHappinessDto, 'agentId' | 'agentName'> {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'For the agent filter of calls. Agents matched to the same member are counted together.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  agentId!: string;
+
+  @ApiProperty({ example: 'Paul Ruiz' })
+  agentName!: string;
+}
+
+export class HourBookingsDto extends BookingFiguresDto implements Pick<HourHappinessDto, 'hour'> {
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: '9 for 9:00 to 9:59.', example: 9 })
+  hour!: number;
+}
+
+export class BookingAccuracyDto {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Calls with a job, of which it was also judged what they led to.',
+    example: 62,
+  })
+  jobs!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those of them that were judged as booked.', example: 58 })
+  right!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `right in percent of jobs. null with fewer than ${MIN_LEADS} jobs.`,
+    example: 94,
+  })
+  rate!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Lower bound of its 95 % confidence interval.',
+    example: 85,
+  })
+  low!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Upper bound of its 95 % confidence interval.',
+    example: 97,
+  })
+  high!: number | null;
+}
+
+export class BookingsDto extends PickType(HappinessDto, [
+  'from',
+  'to',
+  'by',
+  'direction',
+  'timeZone',
+  'isRecounting',
+] as const) {
+  @ApiProperty({ type: BookingFiguresDto })
+  total!: BookingFiguresDto;
+
+  @ApiProperty({ type: BookingPeriodDto, description: 'The period of the same length before.' })
+  before!: BookingPeriodDto;
+
+  @ApiProperty({ type: HappinessChangeDto, nullable: true, description: 'null if either period has no rate.' })
+  change!: HappinessChangeDto | null;
+
+  @ApiProperty({ type: BookingAccuracyDto, description: 'How often a call with a job was judged as booked.' })
+  accuracy!: BookingAccuracyDto;
+
+  @ApiProperty({ type: [BookingPeriodDto], description: 'Every day, week or month, oldest first.' })
+  trend!: BookingPeriodDto[];
+
+  @ApiProperty({ type: [AgentBookingsDto], description: 'The most leads first.' })
+  agents!: AgentBookingsDto[];
+
+  @ApiProperty({ type: [HourBookingsDto], description: 'Hours of the day with calls, in order.' })
+  hours!: HourBookingsDto[];
+}

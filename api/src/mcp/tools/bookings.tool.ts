@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+
+import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
+import { onOneLine } from '../call-text-fence';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+
+const DAY = z.iso.date('Use a date such as 2026-03-31.');
+const MAX_NAMES = 10;
+
+const INPUT = z.object({
+  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days up to the last one.'),
+  to: DAY.optional().describe('Last day. Today by default.'),
+});
+
+const FIGURES = {
+  leads: z.number().describe('Calls with a chance of new work.'),
+  booked: z.number(),
+  undecided: z.number().describe('Not booked: still deciding.'),
+  unreached: z.number().describe('Not booked: not reached.'),
+  otherReason: z.number().describe('Not booked for another reason.'),
+  rate: z.number().nullable().describe(`Percent of the leads that were booked. Null below ${MIN_LEADS} leads.`),
+  low: z.number().nullable().describe('The rate is between low and high with 95 % certainty.'),
+  high: z.number().nullable(),
+  confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
+};
+
+const DATA = z.object({
+  from: z.string(),
+  to: z.string(),
+  ...FIGURES,
+  notALead: z.number().describe('Calls that were no lead. Not in the rate.'),
+  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
+  agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
+});
+
+type Data = z.input<typeof DATA>;
+
+@Injectable()
+export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
+  readonly name = 'bookings';
+  readonly title = 'How many leads were booked';
+  readonly description =
+    'How many leads were booked over a period, compared with the one before: rate, reasons why others were not booked, ' +
+    'agents and hours of the day. Use it for questions about bookings, leads, or lost work.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = DATA;
+
+  constructor(private readonly bookings: BookingsService) {
+    super();
+  }
+
+  async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
+    const report = await this.bookings.report(accountId, { from, to, by: 'week' });
+    const agents = report.agents
+      .slice(0, MAX_NAMES)
+      .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) }));
+    return {
+      heading: headingOf(report),
+      callText: agents.map((each) => `Agent ${each.agentName}: ${describe(each)}`).join('\n'),
+      data: {
+        from: report.from,
+        to: report.to,
+        ...figuresOf(report.total),
+        notALead: report.total.notALead,
+        before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
+        isClearChange: report.change && report.change.isClear,
+        agents,
+        hours: report.hours.map((each) => ({ hour: each.hour, ...figuresOf(each) })),
+      },
+    };
+  }
+}
+
+type Figures = Pick<Data, keyof typeof FIGURES>;
+
+function figuresOf(figures: Figures): Figures {
+  const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
+  return { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed };
+}
+
+function headingOf({ from, to, total, before, change }: BookingsReportView): string {
+  const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
+  const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
+  const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
+  if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}`;
+  const was = before.rate === null ? '' : ` (${before.rate}%)`;
+  const said = describeRate({ rate, leads }, change, `in the period before${was}`);
+  return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}`;
+}
+
+function describe({ leads, booked }: Figures): string {
+  return `${booked} of ${leads} leads booked`;
+}

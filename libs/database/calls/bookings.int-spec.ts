@@ -1,0 +1,161 @@
+import type { DataSource } from 'typeorm';
+
+import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { rows } from '../postgres/sql';
+import { WeeklyLetterContentsRepository } from '../weekly-letters/weekly-letter-contents.repository';
+import { AgentsRepository } from './agents.repository';
+import { BookingsRepository } from './bookings.repository';
+import type { Call } from './call.entity';
+import { CallsRepository } from './calls.repository';
+import { HappinessRecountRepository } from './happiness-recount.repository';
+
+const EVER = { from: '2020-01-01', to: '2020-12-31' };
+const NOON = new Date('2020-06-15T12:00:00Z');
+
+describe('what the calls of an account led to', () => {
+  const database = useTestDatabase();
+  let dataSource: DataSource;
+  let accountId: string;
+
+  beforeAll(() => {
+    ({ dataSource } = database);
+  });
+  beforeEach(async () => {
+    await dataSource.query('delete from happiness_recounts');
+    accountId = (await makeAccount(dataSource)).account.id;
+  });
+
+  const bookings = (): BookingsRepository => new BookingsRepository(dataSource.manager);
+  const completed = (booking: Booking | null, call: Partial<Call> = {}): Promise<Call> =>
+    makeCompletedCall(dataSource, accountId, {
+      call: { occurredAt: NOON, direction: 'inbound', ...call },
+      analysis: { booking },
+    });
+  const agent = (name: string): Promise<string> =>
+    new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
+
+  // Compares every sum with the calls.
+  async function expectExact(): Promise<void> {
+    const counted = ['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'];
+    const kept = await rows(
+      dataSource.manager,
+      `
+      select to_char(day, 'YYYY-MM-DD') as day, dimension, value, ${counted.join(', ')} from happiness_days
+      where account_id = $1 and ${counted.join(' + ')} > 0 order by 1, 2, 3`,
+      [accountId],
+    );
+    expect(kept).toEqual(
+      await rows(
+        dataSource.manager,
+        `
+        select to_char(time, 'YYYY-MM-DD') as day, dimension, value,
+          ${counted.map((name) => `(count(*) filter (where booking = '${name}'))::int as ${name}`).join(', ')}
+        from (
+          select least(occurred_at, calls.created_at) at time zone 'UTC' as time, direction, agent_id, booking
+          from calls join analyses on call_id = calls.id and analyses.run_number = result_run_number
+          where calls.account_id = $1 and source <> 'demo' and booking <> 'unclear') judged
+        cross join lateral (values ('all', ''), ('direction', direction), ('agent', agent_id::text),
+          ('hour', extract(hour from time)::text), (direction || '_agent', agent_id::text),
+          (direction || '_hour', extract(hour from time)::text)) part (dimension, value)
+        where dimension is not null and value is not null group by 1, 2, 3 order by 1, 2, 3`,
+        [accountId],
+      ),
+    );
+  }
+
+  it('is counted by day, agent and hour, of both directions or one', async () => {
+    const paul = await agent('Paul');
+    await completed('booked', { agentId: paul });
+    await completed('not_booked_undecided', { agentId: paul, direction: 'outbound' });
+    await completed('not_booked_unreached', { occurredAt: new Date('2020-06-16T09:00:00Z') });
+    await completed('not_a_lead');
+    await completed('booked', { source: 'demo' });
+    await expectExact();
+    expect(await bookings().listDays(accountId, EVER)).toMatchObject([
+      { day: '2020-06-15', booked: 1, not_booked_undecided: 1, not_booked_unreached: 0, not_a_lead: 1 },
+      { day: '2020-06-16', booked: 0, not_booked_unreached: 1 },
+    ]);
+    expect(await bookings().listDays(accountId, EVER, 'outbound')).toMatchObject([
+      { day: '2020-06-15', booked: 0, not_booked_undecided: 1 },
+    ]);
+    expect(await bookings().listParts(accountId, EVER)).toMatchObject([
+      { dimension: 'agent', value: paul, name: 'Paul', counts: { booked: 1, not_booked_undecided: 1 } },
+      { dimension: 'hour', value: '9', counts: { not_booked_unreached: 1 } },
+      { dimension: 'hour', value: '12', counts: { booked: 1, not_a_lead: 1 } },
+    ]);
+    expect(await bookings().listParts(accountId, EVER, 'inbound')).toMatchObject([
+      { dimension: 'agent', counts: { booked: 1, not_booked_undecided: 0 } },
+      { dimension: 'hour', value: '9' },
+      { dimension: 'hour', value: '12' },
+    ]);
+  });
+
+  it('counts names of one person together, and hidden ones not', async () => {
+    const [paul, pauly, spam] = [await agent('Paul'), await agent('Pauly'), await agent('Spam')];
+    await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
+    await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
+    for (const agentId of [paul, pauly, spam]) await completed('booked', { agentId });
+    const parts = await bookings().listParts(accountId, EVER);
+    expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
+      { name: 'Paul', counts: { booked: 2 } },
+    ]);
+  });
+
+  it('adds no row to those of happiness, and nothing for calls of which it is unclear', async () => {
+    await completed(null);
+    const size = (): Promise<object[]> =>
+      rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
+    const before = (await size()).length;
+    await completed('unclear');
+    await completed('booked');
+    expect(await size()).toHaveLength(before);
+    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
+  });
+
+  it('follows corrections, details, and deleted calls', async () => {
+    const paul = await agent('Paul');
+    const made = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
+    const [first, second, third] = made.map(({ id }) => id);
+    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
+    await expectExact();
+    await dataSource.query('update analyses set booking = null where call_id = $1', [third]);
+    const occurredAt = new Date('2020-02-01T23:30:00Z');
+    await new CallsRepository(dataSource.manager).updateDetails(accountId, first!, {
+      agentId: paul,
+      direction: 'outbound',
+      occurredAt,
+    });
+    await expectExact();
+    await dataSource.query('delete from calls where id = any($1)', [[first, made[4]?.id]]);
+    await expectExact();
+    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
+  });
+
+  it('is in the weekly letter, next to the week before', async () => {
+    await completed('booked');
+    await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
+    await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
+    await completed('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
+    const letter = await new WeeklyLetterContentsRepository(dataSource.manager).read(accountId, '2020-06-15', 'UTC');
+    expect(letter.bookings).toEqual({
+      counts: { ...NO_BOOKINGS, booked: 1, not_booked_other: 1 },
+      before: { ...NO_BOOKINGS, not_a_lead: 1 },
+    });
+  });
+
+  it('counts calls from before the update', async () => {
+    await completed('booked');
+    await completed(null);
+    await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
+    expect(await bookings().listDays(accountId, EVER)).toEqual([]);
+    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
+    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(2);
+    await expectExact();
+    expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
+  });
+});

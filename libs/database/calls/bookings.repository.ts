@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { BOOKING_COUNTS, type BookingCounts } from '@ringwell/domain/calls/booking-rate';
+import type { CallDirection } from '@ringwell/domain/calls/call';
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
+
+import { rows } from '../postgres/sql';
+import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_PERSON_NAME } from './agents.repository';
+
+export interface DayBookings extends BookingCounts {
+  day: string;
+}
+
+/** A part of the calls of which it is clear what they led to. */
+export interface BookedPart {
+  dimension: 'agent' | 'hour';
+  /** The id of an agent, or 0 to 23. The names of one person count together, under the id of one of them. */
+  value: string;
+  /** Null for hours. Hidden agents do not count. */
+  name: string | null;
+  counts: BookingCounts;
+}
+
+const SUMS = BOOKING_COUNTS.map((name) => `sum(days.${name})::int as ${name}`).join(', ');
+const LEADS = 'booked + not_booked_undecided + not_booked_unreached + not_booked_other';
+const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3 and ${LEADS} + not_a_lead > 0`;
+
+/** Reads what the calls of an account led to, by days in its time zone, from the sums that happiness keeps. */
+@Injectable()
+export class BookingsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Only days with such calls, oldest first. */
+  listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
+    return rows(
+      this.manager,
+      `
+      select to_char(days.day, 'YYYY-MM-DD') as day, ${BOOKING_COUNTS.join(', ')} from happiness_days days
+      where ${IN_PERIOD} and days.dimension = $4 and days.value = $5 order by days.day`,
+      [accountId, from, to, direction === null ? 'all' : 'direction', direction ?? ''],
+    );
+  }
+
+  /** Agents by leads, most first, and hours in order. */
+  async listParts(
+    accountId: string,
+    { from, to }: Period,
+    direction: CallDirection | null = null,
+  ): Promise<BookedPart[]> {
+    const prefix = direction === null ? '' : `${direction}_`;
+    const found = await rows<Omit<BookedPart, 'counts'> & BookingCounts>(
+      this.manager,
+      `
+      with part as (
+        select replace(days.dimension, $4::text, '') as dimension, days.value, ${SUMS} from happiness_days days
+        where ${IN_PERIOD} and days.dimension = any(array[$4 || 'agent', $4 || 'hour']) group by 1, 2
+      ), person as (
+        select 'agent' as dimension, min(days.value) as value, ${SUMS}, min(days.name) as name
+        from (
+          select part.*, ${PERSON_ID} as person, ${SHOWN_PERSON_NAME} as name
+          from part join agents on agents.account_id = $1 and agents.id::text = part.value
+            left join users member on member.id = agents.member_user_id
+          where part.dimension = 'agent' and not agents.is_hidden
+        ) days group by days.person order by sum(${LEADS}) desc, min(lower(days.name)) limit ${MAX_LISTED_AGENTS}
+      )
+      select * from (
+        select *, null as name from part where dimension <> 'agent' union all select * from person
+      ) counted
+      order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, lower(name), value`,
+      [accountId, from, to, prefix],
+    );
+    return found.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));
+  }
+}

@@ -1,0 +1,106 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+import { buildIndex, dropIndex, withShortLock } from '../postgres/build-index';
+
+/**
+ * Counts what calls led to in the rows that happiness has for each call anyway, so that it costs no row more. Earlier calls
+ * are counted by the worker. An index finds the calls of a figure.
+ */
+export class CountBookings1798006400000 implements MigrationInterface {
+  name = 'CountBookings1798006400000';
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await withShortLock(runner, () =>
+      runner.query(`alter table judged_calls add if not exists booking text,
+        add if not exists is_confirmed boolean not null default false`),
+    );
+    const columns = COUNTED.map(([name]) => `add if not exists ${name} integer not null default 0`);
+    await withShortLock(runner, () => runner.query(`alter table happiness_days ${columns.join(', ')}`));
+    for (const name of SUMS) await edit(runner, name, IN_SUMS);
+    await edit(runner, 'judge_calls', IN_JUDGE_CALLS);
+    await buildIndex(runner, {
+      name: 'ix_analyses_booking',
+      table: 'analyses',
+      on: '(account_id, booking) where booking is not null',
+    });
+    await runner.query(`
+      insert into happiness_recounts (account_id)
+      select id from accounts where exists (
+        select from analyses where account_id = accounts.id and booking is not null)
+      on conflict (account_id) do update
+        set requested_at = clock_timestamp(), last_created_at = null, last_call_id = null`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await dropIndex(runner, 'ix_analyses_booking');
+    for (const name of ['judge_calls', ...SUMS])
+      await edit(
+        runner,
+        name,
+        (name === 'judge_calls' ? IN_JUDGE_CALLS : IN_SUMS).map(([from, to]) => [to, from] as const),
+      );
+    const columns = COUNTED.map(([name]) => `drop if exists ${name}`);
+    await withShortLock(runner, () => runner.query(`alter table happiness_days ${columns.join(', ')}`));
+    await withShortLock(runner, () =>
+      runner.query('alter table judged_calls drop if exists booking, drop if exists is_confirmed'),
+    );
+  }
+}
+
+// Each sum, and which calls are in it.
+const COUNTED = [
+  ...['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'].map(
+    (booking) => [booking, `call.booking = '${booking}'`] as const,
+  ),
+  ['confirmed_booked', `call.is_confirmed and call.booking = 'booked'`],
+  ['confirmed_not_booked', `call.is_confirmed and call.booking like 'not_booked%'`],
+  ['confirmed_not_a_lead', `call.is_confirmed and call.booking = 'not_a_lead'`],
+] as const;
+
+const SUMS = ['happiness_days_add', 'happiness_days_change', 'happiness_days_subtract'];
+
+const NAMES = COUNTED.map(([name]) => `, ${name}`).join('');
+const addOf = (side: string): string => COUNTED.map(([name]) => `, ${name} = days.${name} + ${side}.${name}`).join('');
+
+type Edit = readonly [from: string, to: string];
+
+// What comes after `from` in each of the statements.
+const after = (from: string, added: string): Edit => [from, `${from}${added}`];
+const within = (from: string, added: string): Edit => [from, `${from.slice(0, -1)}${added})`];
+
+const IN_SUMS: readonly Edit[] = [
+  within('(account_id, day, dimension, value, positive, neutral, negative, needs_review)', NAMES),
+  after(
+    `(call.label = 'needs_review')::int`,
+    COUNTED.map(([, condition]) => `, coalesce((${condition})::int, 0)`).join(''),
+  ),
+  after(
+    `coalesce(sum(call.change) filter (where call.label = 'needs_review'), 0) as needs_review`,
+    COUNTED.map(([name, condition]) => `, coalesce(sum(call.change) filter (where ${condition}), 0) as ${name}`).join(
+      '',
+    ),
+  ),
+  within('(positive, neutral, negative, needs_review)', NAMES),
+  within('<> (0, 0, 0, 0)', ', 0'.repeat(COUNTED.length)),
+  after('needs_review = days.needs_review + excluded.needs_review', addOf('excluded')),
+  after('needs_review = days.needs_review + sums.needs_review', addOf('sums')),
+];
+
+const IN_JUDGE_CALLS: readonly Edit[] = [
+  within('has_quote, counted_by_direction)', ', booking'),
+  after(', true', `, nullif(analysis.booking, 'unclear')`),
+  after('counted_by_direction = excluded.counted_by_direction', ', booking = excluded.booking'),
+  within('judged.counted_by_direction)', ', judged.booking'),
+  within('excluded.counted_by_direction)', ', excluded.booking'),
+];
+
+// Can be repeated.
+async function edit(runner: QueryRunner, name: string, edits: readonly Edit[]): Promise<void> {
+  const [found] = (await runner.query('select pg_get_functiondef($1::regproc) as sql', [name])) as { sql: string }[];
+  const sql = edits.reduce(
+    (edited, [from, to]) => (to.includes(from) && edited.includes(to) ? edited : edited.replaceAll(from, () => to)),
+    found?.sql ?? '',
+  );
+  await runner.query(sql);
+}

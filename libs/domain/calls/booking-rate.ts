@@ -1,0 +1,111 @@
+import { wilsonInterval } from './accuracy';
+import type { Booking } from './booking';
+
+/** With fewer leads, chance decides the rate more than the office does. */
+export const MIN_LEADS = 20;
+
+/** What calls led to, as far as it is clear. In display order. */
+export const COUNTED_BOOKINGS = [
+  'booked',
+  'not_booked_undecided',
+  'not_booked_unreached',
+  'not_booked_other',
+  'not_a_lead',
+] as const satisfies readonly Booking[];
+
+/** The calls of these with a job that confirms them. */
+export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
+
+/** Chances of new work that were not booked. */
+export const NOT_BOOKED = [
+  'not_booked_undecided',
+  'not_booked_unreached',
+  'not_booked_other',
+] as const satisfies readonly Booking[];
+
+export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS] as const;
+
+/** Numbers of calls by what they led to. */
+export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
+
+/** A share in percent, with the bounds of its 95 % confidence interval. */
+export interface Rate {
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export const NO_BOOKINGS = Object.fromEntries(BOOKING_COUNTS.map((name) => [name, 0])) as Readonly<BookingCounts>;
+
+export function sumBookings(counts: readonly BookingCounts[]): BookingCounts {
+  const sums = BOOKING_COUNTS.map((name) => [name, counts.reduce((sum, each) => sum + each[name], 0)]);
+  return Object.fromEntries(sums) as BookingCounts;
+}
+
+export function notBooked(counts: BookingCounts): number {
+  return NOT_BOOKED.reduce((sum, name) => sum + counts[name], 0);
+}
+
+/** Number of calls in which new work was on the table. */
+export function leads(counts: BookingCounts): number {
+  return counts.booked + notBooked(counts);
+}
+
+/** The share of the leads that were booked. `null` for fewer than `MIN_LEADS`. */
+export function bookingRate(counts: BookingCounts): Rate | null {
+  return rateOf(counts.booked, leads(counts));
+}
+
+/** @returns the Wilson interval with the share, `null` for fewer than `MIN_LEADS` */
+export function rateOf(part: number, all: number): Rate | null {
+  if (all < MIN_LEADS) return null;
+  const { low, high } = wilsonInterval(part, all);
+  return { rate: percent(part / all), low: percent(low), high: percent(high) };
+}
+
+/**
+ * Difference to the booking rate of `before`, in points, with Newcombe's interval from the two of Wilson (1998, method
+ * 10). `null` if either has no rate.
+ */
+export function bookingChange(before: BookingCounts, now: BookingCounts): Rate | null {
+  const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
+  if (!rateBefore || !rateNow) return null;
+  const [earlier, later] = [before, now].map((counts) => {
+    const share = counts.booked / leads(counts);
+    const { low, high } = wilsonInterval(counts.booked, leads(counts));
+    return { share, below: share - low, above: high - share };
+  }) as [Spread, Spread];
+  const change = later.share - earlier.share;
+  return {
+    rate: rateNow.rate - rateBefore.rate,
+    low: percent(change - Math.hypot(later.below, earlier.above)),
+    high: percent(change + Math.hypot(later.above, earlier.below)),
+  };
+}
+
+/**
+ * The rate in words: "54% of 120 leads were booked, better than in the 30 days before".
+ * @param change null where one of the two has no rate, which leaves out the comparison
+ * @param other completes "better than"
+ */
+export function describeRate(
+  { rate, leads: all }: { rate: number | null; leads: number },
+  change: { points: number; isClear: boolean } | null,
+  other: string,
+): string {
+  const said = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
+  if (change === null) return said;
+  if (!change.isClear) return `${said}, about the same as ${other}`;
+  return `${said}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+}
+
+interface Spread {
+  share: number;
+  below: number;
+  above: number;
+}
+
+// Avoids -0, which JSON and `===` treat as 0 but formatters show.
+function percent(share: number): number {
+  return Math.round(share * 100) + 0;
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { BookingFigures, Bookings } from '../../../api/types';
+import { formatHour } from '../../../lib/format/week';
+import { DataTable } from '../../../ui/data/data-table';
+import { Card } from '../../../ui/layout/card';
+import { callsPath, type CallsFilter } from '../calls-link';
+import { bookingColumns, filterOf as filterOfReport } from './booking-columns';
+import { BOOKINGS_COPY } from './bookings-copy';
+
+interface BookedPartCardProps<Row> {
+  title: string;
+  subtitle?: string;
+  /** Header of the names. */
+  header: string;
+  report: Bookings;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** Identifies the row, too. */
+  filterOf: (row: Row) => CallsFilter;
+}
+
+// Not shown without rows.
+function BookedPartCard<Row extends BookingFigures>({
+  title,
+  subtitle,
+  header,
+  report,
+  rows,
+  nameOf,
+  filterOf,
+}: BookedPartCardProps<Row>): ReactNode {
+  if (rows.length === 0) return null;
+  const filterOfRow = (row: Row): CallsFilter => ({ ...filterOfReport(report), ...filterOf(row) });
+  return (
+    <Card title={title} subtitle={subtitle}>
+      <DataTable
+        caption={title}
+        columns={[
+          {
+            id: 'name',
+            header,
+            card: 'title',
+            cell: (row) => (
+              <Link
+                to={callsPath(report, { booking: 'lead', ...filterOfRow(row) })}
+                className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
+              >
+                {nameOf(row)}
+              </Link>
+            ),
+          },
+          ...bookingColumns<Row>({ periodOf: () => report, filterOf: filterOfRow, nameOf }),
+        ]}
+        rows={rows}
+        rowKey={(row) => JSON.stringify(filterOf(row))}
+        loadingText="Loading"
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
+  return (
+    <BookedPartCard
+      title="Agents"
+      header="Agent"
+      report={report}
+      rows={report.agents}
+      nameOf={({ agentName }) => agentName}
+      filterOf={({ agentId: agent }) => ({ agent })}
+    />
+  );
+}
+
+/** Hours with enough leads: chance decides the others. */
+export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
+  return (
+    <BookedPartCard
+      title="Hours of the Day"
+      subtitle={BOOKINGS_COPY.hours}
+      header="Hour"
+      report={report}
+      rows={report.hours.filter(({ rate }) => rate !== null)}
+      nameOf={({ hour }) => formatHour(hour)}
+      filterOf={({ hour }) => ({ hour })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Period } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingFigures, Bookings } from '../../../api/types';
+import type { Column } from '../../../ui/data/data-table';
+import { CallsLink, type CallsFilter } from '../calls-link';
+import { Rate } from './rate';
+
+export function notBooked({ undecided, unreached, otherReason }: BookingFigures): number {
+  return undecided + unreached + otherReason;
+}
+
+/** The filter that a report was made with. */
+export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
+  return direction === null ? {} : { direction };
+}
+
+interface BookingColumnsOptions<Row> {
+  periodOf: (row: Row) => Period;
+  /** Filters for the row's calls, in addition to its period and what they led to. */
+  filterOf: (row: Row) => CallsFilter;
+  nameOf: (row: Row) => string;
+}
+
+const COUNTED = [
+  ['booked', 'Booked', ({ booked }: BookingFigures) => booked],
+  ['not_booked', 'Not booked', notBooked],
+  ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
+] as const;
+
+/** Columns for the rate and for the calls by what they led to, which link to them. */
+export function bookingColumns<Row extends BookingFigures>(
+  options: BookingColumnsOptions<Row>,
+): readonly Column<Row>[] {
+  return [
+    { id: 'rate', header: 'Booking rate', align: 'end', cell: (row) => <Rate figures={row} /> },
+    ...COUNTED.map(([booking, header, countOf]): Column<Row> => ({
+      id: booking,
+      header,
+      align: 'end',
+      cell: (row) => (
+        <CallsLink
+          count={countOf(row)}
+          period={options.periodOf(row)}
+          filter={{ booking, ...options.filterOf(row) }}
+          name={`${header}, ${options.nameOf(row)}`}
+        />
+      ),
+    })),
+  ];
+}

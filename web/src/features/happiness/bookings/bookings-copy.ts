@@ -1,0 +1,31 @@
+import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingFigures } from '../../../api/types';
+import { plural } from '../../../lib/format/format';
+
+export const BOOKINGS_COPY = {
+  empty: {
+    title: 'No bookings in this period',
+    text: 'Calls count once it is clear whether they were booked. Pick a longer period, or check back after your next calls.',
+  },
+  noneFound: {
+    title: 'No bookings match this filter',
+    text: 'Choose another filter or a longer period.',
+  },
+  scale:
+    'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
+    'chance could move it (95% confidence).',
+  hours: `Rate of each hour, from ${MIN_LEADS} leads on`,
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads that a rate needs.`,
+} as const;
+
+/** 3 leads: too few for a rate */
+export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
+  return leads === 0 ? 'No leads' : `${plural(leads, 'lead')}: too few for a rate`;
+}
+
+/** between 45% and 63% */
+export function describeRange({ low, high }: { low: number; high: number }): string {
+  return `between ${low}% and ${high}%`;
+}

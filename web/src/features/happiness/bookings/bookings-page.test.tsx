@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { createQueryClient } from '../../../lib/queries/query-client';
+import { userQuery } from '../../../lib/session/session';
+import { bookings } from '../../../testing/bookings';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
+import { HAPPINESS_COPY } from '../happiness-copy';
+import { BookingsPage } from './bookings-page';
+
+const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
+const PAUL = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
+
+function open(report: unknown = bookings(), search = `?${IN_MARCH}`): { queries: string[] } {
+  const queries: string[] = [];
+  fakeApi({
+    'GET /api/my/bookings': (request: Request) => {
+      queries.push(new URL(request.url).search);
+      return report;
+    },
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<BookingsPage />, client, { path: `/bookings${search}` });
+  return { queries };
+}
+
+describe('BookingsPage', () => {
+  it('begins in words, with the range and the change behind', async () => {
+    open();
+    expect(await screen.findByText('54% of 120 leads were booked, better than in the 30 days before')).toBeVisible();
+    expect(screen.getByText('The rate is between 45% and 63%.')).toBeVisible();
+    expect(screen.getByText('Up 21 points from the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
+  });
+
+  it('compares with nothing where a period has too few leads, and has no rate then', async () => {
+    const few = bookings().trend[1]!;
+    open(bookings({ total: few, change: null, trend: [few], agents: [], hours: [] }));
+    expect(await screen.findAllByText('3 leads: too few for a rate')).not.toHaveLength(0);
+    expect(screen.queryByText(/of 3 leads/)).not.toBeInTheDocument();
+    expect(screen.getByText('No rate for the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
+    expect(screen.getByText('No week has the 20 leads that a rate needs.')).toBeVisible();
+  });
+
+  it('links every figure to its calls', async () => {
+    open(bookings({ direction: 'inbound' }));
+    await screen.findByText(/leads were booked/);
+    const href = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const inbound = `direction=inbound&${IN_MARCH}`;
+    expect(href('65 calls Booked')).toBe(`/calls?booking=booked&${inbound}`);
+    expect(href('15 calls Not booked: not reached')).toBe(`/calls?booking=not_booked_unreached&${inbound}`);
+    expect(href('80 calls Not a lead')).toBe(`/calls?booking=not_a_lead&${inbound}`);
+    expect(href('55 Not booked, Paul Ruiz')).toBe(
+      `/calls?booking=not_booked&direction=inbound&agent=${PAUL}&${IN_MARCH}`,
+    );
+    expect(href('Mia')).toContain('/calls?booking=lead&direction=inbound&agent=');
+    expect(href('65 Booked, 9 AM')).toBe(`/calls?booking=booked&direction=inbound&hour=9&${IN_MARCH}`);
+    expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${IN_MARCH}&by=auto`);
+  });
+
+  it('describes the trend, and shows it as a table', async () => {
+    open();
+    expect(await screen.findByRole('img')).toHaveAccessibleName(
+      'Rate from 54% (Mar 2, 2026 – Mar 8, 2026) to 70% (Mar 16, 2026 – Mar 31, 2026). ' +
+        'Highest 70% (Mar 16, 2026 – Mar 31, 2026), lowest 54% (Mar 2, 2026 – Mar 8, 2026).',
+    );
+    await userEvent.click(screen.getByRole('button', { name: HAPPINESS_COPY.asTable }));
+    const table = within(screen.getByRole('table', { name: 'Rate per Week' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Period'),
+      expect.stringContaining('70%between 61% and 78%'),
+      expect.stringContaining('3 leads: too few for a rate'),
+      expect.stringContaining('54%between 45% and 63%'),
+    ]);
+  });
+
+  it('shows one direction and other days', async () => {
+    const { queries } = open();
+    await screen.findByText(/leads were booked/);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Inbound');
+    await waitFor(() => expect(queries.at(-1)).toContain('direction=inbound'));
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+    await waitFor(() => expect(queries.at(-1)).not.toContain('from=2026-03-02'));
+    expect(queries.at(-1)).toContain('direction=inbound');
+  });
+
+  it('says that there are none, or that they cannot be loaded', async () => {
+    const none = { ...bookings().total, leads: 0, notALead: 0 };
+    open(bookings({ total: none }));
+    expect(await screen.findByText('No bookings in this period')).toBeVisible();
+    open(new FakeResponse(500, {}));
+    expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
+import { describeRate } from '@ringwell/domain/calls/booking-rate';
+import { lengthInDays } from '@ringwell/domain/weekly-letters/report-period';
+
+import type { BookingFigures, Bookings } from '../../../api/types';
+import { formatPercent, plural } from '../../../lib/format/format';
+import { describeChange } from '../../../lib/format/happiness';
+import { Card } from '../../../ui/layout/card';
+import { callsPath, type CallsFilter } from '../calls-link';
+import { formatPeriod } from '../format-period';
+import { filterOf } from './booking-columns';
+import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
+
+/** The rate in words and figures, and the calls by what they led to. */
+export function RateCard({ report }: { report: Bookings }): ReactNode {
+  const { total, before, change } = report;
+  const was = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;
+  const period = `the previous period (${formatPeriod(before)}: ${was})`;
+  return (
+    <Card title="Booking Rate" subtitle={formatPeriod(report)}>
+      <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
+        <div>
+          <p className="font-display text-title font-bold">
+            {total.rate === null
+              ? tooFewLeads(total)
+              : describeRate(total, change, `in the ${plural(lengthInDays(before), 'day')} before`)}
+          </p>
+          {total.low !== null && total.high !== null && (
+            <p className="mt-2">The rate is {describeRange({ low: total.low, high: total.high })}.</p>
+          )}
+          <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No rate for ${period}.`}</p>
+          <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{BOOKINGS_COPY.scale}</p>
+        </div>
+        <Reasons report={report} />
+      </div>
+    </Card>
+  );
+}
+
+const RESULTS = [
+  ['booked', BOOKING_NAMES.booked, 'booked', 'bg-positive-solid'],
+  ['not_booked_undecided', BOOKING_NAMES.not_booked_undecided, 'undecided', 'bg-neutral-solid'],
+  ['not_booked_unreached', BOOKING_NAMES.not_booked_unreached, 'unreached', 'bg-negative-solid'],
+  ['not_booked_other', 'Not booked: other reason', 'otherReason', 'bg-border-strong'],
+] as const satisfies readonly (readonly [CallsFilter['booking'], string, keyof BookingFigures, string])[];
+
+function Reasons({ report }: { report: Bookings }): ReactNode {
+  const { total } = report;
+  return (
+    <div className="grid content-start gap-4">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+        {RESULTS.map(([booking, , key, color]) => (
+          <span key={booking} className={color} style={{ flexGrow: total[key] }} />
+        ))}
+      </div>
+      <ul className="grid gap-2">
+        {RESULTS.map(([booking, name, key, color]) => (
+          <Reason key={booking} report={report} booking={booking} name={name} count={total[key]} color={color}>
+            {total.rate !== null && formatPercent(total[key] / total.leads)}
+          </Reason>
+        ))}
+        <Reason report={report} booking="not_a_lead" name={BOOKING_NAMES.not_a_lead} count={total.notALead}>
+          Not in the rate
+        </Reason>
+      </ul>
+    </div>
+  );
+}
+
+interface ReasonProps {
+  report: Bookings;
+  booking: CallsFilter['booking'];
+  name: string;
+  count: number;
+  color?: string;
+  children: ReactNode;
+}
+
+function Reason({ report, booking, name, count, color = 'border', children }: ReasonProps): ReactNode {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
+      <span className="flex items-center gap-2">
+        <span aria-hidden className={`size-3 rounded-full ${color}`} />
+        {name}
+      </span>
+      <span className="flex items-baseline gap-3">
+        <span className="text-fg-muted">{children}</span>
+        <Link
+          to={callsPath(report, { booking, ...filterOf(report) })}
+          className="font-semibold text-primary underline-offset-2 hover:underline"
+        >
+          {plural(count, 'call')}
+          <span className="sr-only"> {name}</span>
+        </Link>
+      </span>
+    </li>
+  );
+}

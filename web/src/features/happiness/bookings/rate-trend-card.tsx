@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+
+import type { BookingPeriod, Bookings } from '../../../api/types';
+import { DataTable } from '../../../ui/data/data-table';
+import { Card } from '../../../ui/layout/card';
+import { callsPath } from '../calls-link';
+import { formatPeriod } from '../format-period';
+import { LineChart } from '../line-chart';
+import { TableToggle } from '../table-toggle';
+import { TooFewForLine } from '../trend-card';
+import { describeTrend } from '../trend-chart';
+import { bookingColumns, filterOf } from './booking-columns';
+import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
+
+const TITLES = { day: 'Rate per Day', week: 'Rate per Week', month: 'Rate per Month' } as const;
+
+const formatRate = (rate: number): string => `${rate}%`;
+
+/** The booking rate over time. */
+export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
+  const { by, trend } = report;
+  const [asTable, setAsTable] = useState(false);
+  const periods = trend.map((step) => ({ ...step, score: step.rate }));
+  return (
+    <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
+      {asTable ? (
+        <DataTable
+          caption={TITLES[by]}
+          columns={[
+            {
+              id: 'period',
+              header: 'Period',
+              card: 'title',
+              cell: (step) => <span className="font-semibold">{formatPeriod(step)}</span>,
+            },
+            ...bookingColumns<BookingPeriod>({
+              periodOf: (step) => step,
+              filterOf: () => filterOf(report),
+              nameOf: formatPeriod,
+            }),
+          ]}
+          rows={trend.toReversed()}
+          rowKey={({ from }) => from}
+          loadingText="Loading"
+          empty={null}
+        />
+      ) : (
+        <>
+          {trend.every(({ rate }) => rate === null) && <TooFewForLine by={by} text={BOOKINGS_COPY.noLine(by)} />}
+          <LineChart
+            label={describeTrend(periods, { name: 'Rate', format: formatRate })}
+            periods={periods}
+            grid={[100, 75, 50, 25, 0]}
+            format={formatRate}
+            titleOf={titleOf}
+            pathOf={(step) => callsPath(step, { booking: 'lead', ...filterOf(report) })}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function titleOf(step: BookingPeriod): string {
+  const { rate, low, high } = step;
+  const figures =
+    rate === null || low === null || high === null
+      ? tooFewLeads(step)
+      : `${formatRate(rate)}, ${describeRange({ low, high })}`;
+  return `${formatPeriod(step)}: ${figures}`;
+}

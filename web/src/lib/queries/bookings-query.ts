@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { Bookings } from '../../api/types';
+import { HAPPINESS_POLL_MS } from '../constants';
+import { myKey } from '../session/session';
+import type { HappinessFilter } from './happiness-query';
+import { live } from './poll';
+
+export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, 'agent'> = {}) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'bookings', JSON.stringify(filter)),
+    queryFn: ({ signal }): Promise<Bookings> =>
+      dataOf(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
+    staleTime: 0, // people correct what a call led to on another page
+    ...live(() => HAPPINESS_POLL_MS),
+    // Keeps the old figures while other days load, but never another account's.
+    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+  });

@@ -1,0 +1,55 @@
+import type { BookingFigures, Bookings } from '../api/types';
+
+const FEW: BookingFigures = {
+  leads: 3,
+  booked: 1,
+  undecided: 2,
+  unreached: 0,
+  otherReason: 0,
+  notALead: 1,
+  rate: null,
+  low: null,
+  high: null,
+  confirmed: 0,
+  confirmedRate: null,
+};
+const MANY: BookingFigures = {
+  leads: 120,
+  booked: 65,
+  undecided: 30,
+  unreached: 15,
+  otherReason: 10,
+  notALead: 80,
+  rate: 54,
+  low: 45,
+  high: 63,
+  confirmed: 0,
+  confirmedRate: null,
+};
+
+/** A report about a month. */
+export function bookings(changed: Partial<Bookings> = {}): Bookings {
+  return {
+    from: '2026-03-02',
+    to: '2026-03-31',
+    by: 'week',
+    direction: null,
+    timeZone: 'America/New_York',
+    isRecounting: false,
+    total: MANY,
+    before: { from: '2026-01-31', to: '2026-03-01', ...MANY, booked: 40, rate: 33, low: 26, high: 42 },
+    change: { points: 21, low: 8, high: 32, isClear: true },
+    accuracy: { jobs: 0, right: 0, rate: null, low: null, high: null },
+    trend: [
+      { from: '2026-03-02', to: '2026-03-08', ...MANY },
+      { from: '2026-03-09', to: '2026-03-15', ...FEW },
+      { from: '2026-03-16', to: '2026-03-31', ...MANY, rate: 70, low: 61, high: 78 },
+    ],
+    agents: [
+      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY },
+      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW },
+    ],
+    hours: [{ hour: 9, ...MANY }],
+    ...changed,
+  };
+}
