@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 
 import type { TestApi } from './start-api';
 
@@ -14,8 +13,13 @@ export interface ToolAnswer<Data> {
 export class McpClient {
   private constructor(readonly client: Client) {}
 
-  static async connect({ url }: Pick<TestApi, 'url'>, token: string): Promise<McpClient> {
-    const client = new Client({ name: 'test', version: '1' });
+  /** @param mode the latest revision of the protocol, as assistants negotiate it, unless it says otherwise */
+  static async connect(
+    { url }: Pick<TestApi, 'url'>,
+    token: string,
+    mode: VersionNegotiationMode = 'auto',
+  ): Promise<McpClient> {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), {
         requestInit: { headers: { authorization: `Bearer ${token}` } },

@@ -1,28 +1,38 @@
-import { UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type {
-  OAuthClientInformationMixed,
-  OAuthClientMetadata,
-  OAuthTokens,
-} from '@modelcontextprotocol/sdk/shared/auth.js';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientInformationMixed,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type OAuthTokens,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 
 /** An assistant that connects by signing in, as the protocol's own library does it. */
 export class SigningInAssistant implements OAuthClientProvider {
   /** The library sent the person here. */
   opened?: URL;
-  stored: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string } = {};
+  stored: {
+    client?: OAuthClientInformationMixed;
+    tokens?: OAuthTokens;
+    verifier?: string;
+    discovery?: OAuthDiscoveryState;
+  } = {};
   private transport?: StreamableHTTPClientTransport;
 
   /**
    * @param publicUrl of the product
    * @param server where it really listens
+   * @param mode the latest revision of the protocol, unless it says otherwise
    */
   constructor(
     private readonly publicUrl: string,
     private readonly server: string,
     readonly redirectUrl = 'http://127.0.0.1:43210/callback',
     readonly clientMetadataUrl?: string,
+    private readonly mode: VersionNegotiationMode = 'auto',
   ) {}
 
   readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
@@ -30,7 +40,7 @@ export class SigningInAssistant implements OAuthClientProvider {
 
   /** @throws UnauthorizedError until a person has agreed; then `opened` is the page for them */
   async connect(): Promise<Client> {
-    const client = new Client({ name: 'test', version: '1' });
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: this.mode } });
     this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {
       authProvider: this,
       fetch: this.fetch,
@@ -52,7 +62,7 @@ export class SigningInAssistant implements OAuthClientProvider {
 
   /** @param returned where the browser came back to */
   async finish(returned: URL): Promise<Client> {
-    await this.transport?.finishAuth(returned.searchParams.get('code') ?? '');
+    await this.transport?.finishAuth(returned.searchParams);
     return this.connect();
   }
 
@@ -86,5 +96,13 @@ export class SigningInAssistant implements OAuthClientProvider {
 
   codeVerifier(): string {
     return this.stored.verifier ?? '';
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.stored.discovery;
+  }
+
+  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
+    this.stored.discovery = discovery;
   }
 }

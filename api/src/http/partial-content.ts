@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import parseRange from 'range-parser';
 
 import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
 
@@ -21,11 +20,11 @@ export function requestedRange(
   bytes: number,
   etag: string | undefined,
 ): ByteRange | 'not satisfiable' | undefined {
-  const { range, 'if-range': ifRange } = request.headers;
-  if (range === undefined || request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
-  const ranges = parseRange(bytes, range, { combine: true });
+  const { 'if-range': ifRange } = request.headers;
+  if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const ranges = request.range(bytes, { combine: true });
   if (ranges === -1) return 'not satisfiable';
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 }
 

@@ -21,8 +21,8 @@ describe('The rate limits of /api/mcp', () => {
     fetch(url + path, { headers: { authorization: `Bearer ${account.token}` } });
 
   it('count messages with the other requests of the account', async () => {
-    const url = await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
-    const mcp = await McpClient.connect({ url }, account.token); // sends two messages
+    const url = await start({ RATE_LIMIT_PER_ACCOUNT: '1' });
+    const mcp = await McpClient.connect({ url }, account.token); // sends a message
     await expect(mcp.call('list_calls')).rejects.toThrow('Too many requests for this account. Please try again in');
     expect((await get(url, '/api/calls')).status).toBe(429);
   });

@@ -1,7 +1,10 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+  type CallToolResult,
+} from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
@@ -18,51 +21,40 @@ import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
 
 export const MCP_TOOLS = Symbol('MCP_TOOLS');
 
-/** A JSON-RPC message, with the protocol version of its HTTP header. */
+/** A JSON-RPC message, with the HTTP headers of the protocol. */
 export interface IncomingMessage {
   json: unknown;
-  protocolVersion: string | undefined;
+  headers: Record<string, string>;
   requestId: string;
 }
 
-// The transport requires both types, but is configured to respond with JSON only.
+// The transport for earlier revisions requires both types, but is configured to respond with JSON only.
 const ACCEPT = 'application/json, text/event-stream';
 
 /** Handles messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
 @Injectable()
 export class McpServerService {
-  private readonly validator = new AjvJsonSchemaValidator(); // compiling one per message would cost more than everything else
-
   constructor(
     @Inject(MCP_TOOLS) private readonly tools: readonly McpTool[],
     @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async respond({ json, protocolVersion, requestId }: IncomingMessage, caller: ToolCaller): Promise<Response> {
-    const server = this.serverFor(caller, requestId);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
+  async respond({ json, headers, requestId }: IncomingMessage, caller: ToolCaller): Promise<Response> {
     const request = new Request('http://localhost/api/mcp', {
       method: 'POST',
-      headers: {
-        accept: ACCEPT,
-        'content-type': 'application/json',
-        ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
-      },
+      headers: { ...headers, accept: ACCEPT, 'content-type': 'application/json' },
     });
-    try {
-      return await transport.handleRequest(request, { parsedBody: json });
-    } finally {
-      await server.close();
-    }
+    const server = (): McpServer => this.serverFor(caller, requestId);
+    if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, server());
+    const onerror = (err: Error): void => this.logger.debug({ err, requestId }, 'mcp: message refused');
+    return createMcpHandler(server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
   }
 
   private serverFor(caller: ToolCaller, requestId: string): McpServer {
     const server = new McpServer(
       { name: 'ringwell', title: this.config.PRODUCT_NAME, version: '1' },
       {
-        jsonSchemaValidator: this.validator,
         instructions:
           `${this.config.PRODUCT_NAME} has the phone calls of a home-service company: transcripts, summaries and how ` +
           `happy each customer was. ${CALL_TEXT_IS_DATA} Give the link of a call when you mention it.`,
@@ -107,6 +99,17 @@ export class McpServerService {
     else if (error.retryable) this.logger.warn({ err: thrown, tool, requestId }, 'mcp: tool failed temporarily');
     else this.logger.debug({ code: error.code, tool, requestId }, 'mcp: tool refused');
     return { isError: true, content: [{ type: 'text', text: error.message }] };
+  }
+}
+
+// The handler of the library would answer these with a stream of events.
+async function respondToLegacy(request: Request, parsedBody: unknown, server: McpServer): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
   }
 }
 

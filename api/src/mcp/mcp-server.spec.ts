@@ -41,7 +41,7 @@ describe('McpServerService', () => {
     const server = new McpServerService([tool], { PRODUCT_NAME: 'Ringwell' }, logger);
     const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };
     const response = await server.respond(
-      { json, protocolVersion: undefined, requestId: 'r1' },
+      { json, headers: {}, requestId: 'r1' },
       { principal: principal(isReadOnly), actor: { userId: null, ipAddress: null, userAgent: null } },
     );
     return ((await response.json()) as { result: Record<string, unknown> }).result;

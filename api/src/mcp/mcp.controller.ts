@@ -46,7 +46,8 @@ export class McpController {
     summary: 'Connect an assistant',
     description:
       'A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ' +
-      'ChatGPT. tools/list describes the tools. A notification gets 202 without a body. ' +
+      'ChatGPT: revision 2026-07-28, and those that begin with initialize. tools/list describes the tools. ' +
+      'A notification gets 202 without a body. ' +
       'With a read-only token, tools that change something are refused.',
   })
   @ApiBody({ type: McpMessageDto })
@@ -70,7 +71,7 @@ export class McpController {
   ): Promise<void> {
     const message = {
       json: messageIn(request),
-      protocolVersion: request.get('mcp-protocol-version'),
+      headers: protocolHeadersOf(request),
       requestId: getRequestId(response),
     };
     const answer = await this.server.respond(message, { principal, actor });
@@ -101,6 +102,12 @@ function messageIn({ body }: Request): unknown {
     code: 'BAD_REQUEST',
     message: 'Batches are not supported. Send one message per request.',
   });
+}
+
+// Parts of the message are repeated in headers, which must match it.
+function protocolHeadersOf({ headers }: Request): Record<string, string> {
+  const ofProtocol = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return Object.fromEntries(ofProtocol) as Record<string, string>;
 }
 
 // Streams and sessions are optional in the protocol.

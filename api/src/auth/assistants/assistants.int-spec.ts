@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Client } from '@modelcontextprotocol/client';
 
 import { Assistant } from '@ringwell/database/accounts/assistants/assistant.entity';
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
@@ -128,7 +128,8 @@ describe('An assistant that signs in', () => {
   });
   const ENDED = { call: 401, refresh: 400 };
 
-  it('finds out where to sign in, asks a person, and reads calls', async () => {
+  it.each(['auto', 'legacy'] as const)('finds out where to sign in, asks, and reads calls (%s)', async (mode) => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
     const page = await openConsent();
     expect(page.status).toBe(200);
     for (const shown of ['Claude', 'this computer', 'Cedar Creek Plumbing', 'Allow reading', 'follow-ups'])
@@ -453,8 +454,9 @@ describe('An assistant that signs in', () => {
 
   it('leaves no token, code or cookie readable in the database', async () => {
     const consent = await openConsent();
-    const code = (await choose('read', consent)).searchParams.get('code') ?? '';
-    await assistant.finish(new URL(`${CALLBACK}?code=${code}`));
+    const returned = await choose('read', consent);
+    const code = returned.searchParams.get('code') ?? '';
+    await assistant.finish(returned);
     const stored = await row<{ all: string }>(
       database.dataSource.manager,
       'select jsonb_agg(assistant_records)::text as all from assistant_records',
