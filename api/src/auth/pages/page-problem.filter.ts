@@ -20,6 +20,7 @@ export const PASSKEY_STEP_PATH = '/api/login/passkey';
 export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 
 const SIGN_OUT = '/api/logout';
+const CONSENT = '/api/oauth/consent';
 
 interface Step {
   path: string;
@@ -30,6 +31,7 @@ interface Step {
 // Titles and links of pages other than the sign-in page.
 const STEPS: readonly Step[] = [
   { path: SIGN_OUT, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  { path: CONSENT, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
   {
     path: '/api/password',
@@ -66,7 +68,7 @@ export class PageProblemFilter extends ProblemFilter {
   // Where passwords are turned off, the only step before a session is to sign in with the provider.
   private stepOf(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
-    const needsPassword = step?.path !== SIGN_OUT;
+    const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;
     return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;
   }
 
