@@ -76,6 +76,7 @@ ${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden"
       ),
     )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
 </form>
+<script src="/form.js" defer></script>
 ${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${shortcut ?? null}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
   });
 }
