@@ -3,6 +3,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 /** Options that an API passes to `navigator.credentials`. */
 export interface PasskeyOptions {
   challenge: string;
+  /** For a new passkey. */
+  user?: { id: string };
 }
 
 /** How a dishonest browser or authenticator behaves. */
@@ -15,6 +17,10 @@ export interface PasskeyLie {
   credentialId?: string;
   /** Signs with the key of another passkey. */
   signedBy?: SoftwarePasskey;
+  /** The authenticator asks for no fingerprint, face or PIN. */
+  isUnverified?: boolean;
+  /** Says this user, in base64url, instead of the one that it was made for; '' for none, as a passkey that is not discoverable. */
+  userHandle?: string;
 }
 
 const USER_PRESENT = 0x01;
@@ -34,6 +40,7 @@ export class SoftwarePasskey {
   private readonly publicKey: KeyObject;
   private readonly privateKey: KeyObject;
   private counter = 0;
+  private userHandle = '';
 
   /** @param origin of the page that it is used on */
   constructor(private readonly origin: string) {
@@ -43,7 +50,8 @@ export class SoftwarePasskey {
   }
 
   /** Result of `navigator.credentials.create`, as JSON. */
-  create({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
+  create({ challenge, user }: PasskeyOptions, lie: PasskeyLie = {}): string {
+    this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
     const authData = Buffer.concat([this.authenticatorData(lie, HAS_CREDENTIAL), credential]);
@@ -67,14 +75,17 @@ export class SoftwarePasskey {
     const clientDataJSON = this.clientData('webauthn.get', challenge, lie);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
     const signature = sign('sha256', signed, (lie.signedBy ?? this).privateKey);
-    return this.credential({ clientDataJSON, authenticatorData, signature }, lie.credentialId);
+    const { userHandle = this.userHandle } = lie;
+    const user: Record<string, Buffer> = userHandle === '' ? {} : { userHandle: Buffer.from(userHandle, 'base64url') };
+    return this.credential({ clientDataJSON, authenticatorData, signature, ...user }, lie.credentialId);
   }
 
   private authenticatorData(
-    { rpId = new URL(this.origin).hostname, counter = this.counter }: PasskeyLie,
+    { rpId = new URL(this.origin).hostname, counter = this.counter, isUnverified = false }: PasskeyLie,
     flags = 0,
   ): Buffer {
-    return Buffer.concat([sha256(rpId), uint(USER_PRESENT | USER_VERIFIED | flags, 1), uint(counter, 4)]);
+    const user = isUnverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED;
+    return Buffer.concat([sha256(rpId), uint(user | flags, 1), uint(counter, 4)]);
   }
 
   private clientData(type: string, challenge: string, lie: PasskeyLie): Buffer {

@@ -14,11 +14,11 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 // Closed after each test, with its authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
-// A device that asks for a fingerprint and gets it immediately.
-async function addAuthenticator(page: Page): Promise<void> {
+// A device that asks for a fingerprint and gets it immediately, unless its person is away.
+async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<unknown>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -28,6 +28,7 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return (enabled) => devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 
 describe('passkeys', () => {
@@ -47,7 +48,7 @@ describe('passkeys', () => {
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
     const { page } = tab;
-    await addAuthenticator(page);
+    const setPresent = await addAuthenticator(page);
     tab.expectMessages(/status of 403/); // the request to confirm the identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
@@ -64,12 +65,14 @@ describe('passkeys', () => {
     });
 
     await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    await setPresent(false); // or the passkey replaces the password
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expectSoon(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
     await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
+    await setPresent(true);
     await page.evaluate(
       "navigator.credentials.get = () => { delete navigator.credentials.get; return Promise.reject(new Error('canceled')); }",
     );
@@ -93,6 +96,37 @@ describe('passkeys', () => {
     });
     await confirmation.getByLabel(ACCOUNT_COPY.confirmation.label).press('Enter');
     await expectSoon(page.getByText(COPY.off)).toBeVisible();
+  });
+
+  it('sign in without a password, from the email field or the button, where the person wanted to go', async () => {
+    const { email, user } = await product().account();
+    const { dataSource } = product().system.database;
+    const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
+    const { page } = tab;
+    const setPresent = await addAuthenticator(page);
+    await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
+    await page.getByRole('dialog').getByLabel(COPY.passkeys.name).press('Enter');
+    await page.getByRole('button', { name: COPY.codes.saved }).press('Enter');
+    await expectSoon(page.getByText(COPY.on)).toBeVisible();
+    const openSignIn = async (): Promise<void> => {
+      await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+      await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
+    };
+    const ways = async (): Promise<unknown> =>
+      dataSource.query(`select sess->>'signedInWith' as way from sessions where user_id = $1`, [user.id]);
+
+    await setPresent(false);
+    await openSignIn();
+    await expectSoon(page.getByLabel('Email address')).toBeFocused();
+    await checkStates(tab, (check) => check('sign-in with a passkey'));
+    await setPresent(true);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
+    await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
+    expect(await ways()).toEqual([{ way: 'passkey' }]);
+
+    await openSignIn(); // the browser offers the passkey below the field, and this one is chosen immediately
+    await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
+    expect(await ways()).toEqual([{ way: 'passkey' }]);
   });
 
   it('must be set up by administrators before anything else, even after a link from an operator', async () => {

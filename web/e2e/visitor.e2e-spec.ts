@@ -66,8 +66,22 @@ describe('visitors', () => {
     for (const [label, text] of Object.entries({ 'First name': 'Kim', 'Last name': 'Lee', 'Email address': email }))
       await page.getByLabel(label).fill(text);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    let requests = 0;
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/sign-up', async (route) => {
+      requests += 1;
+      await isAnswered;
+      await route.continue();
+    });
+    const button = await page.getByRole('button', { name: 'Create account' }).boundingBox();
+    const click = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
+    await click();
+    await expectSoon.poll(() => requests).toBe(1);
+    await click();
+    answer();
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(requests).toBe(1);
     const mail = (): string | undefined =>
       mailServer.mails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
     await expectSoon.poll(mail).toContain('/api/sign-up/confirm?token=');

@@ -1,9 +1,12 @@
-/* global document, navigator, fetch, location, atob, btoa */
-// Finishes a sign-in with a passkey, on a page that the API makes (api/src/auth/sign-in/second-step-page.ts). A separate
-// file because the content security policy forbids inline scripts. `PublicKeyCredential.toJSON` is too new to rely on.
+/* global document, navigator, fetch, location, atob, btoa, window, AbortController, setTimeout, clearTimeout */
+// Signs in with a passkey, on pages that the API makes: in the second step (api/src/auth/sign-in/second-step-page.ts), and
+// instead of the password (sign-in-page.ts). A separate file because the content security policy forbids inline scripts.
+// `PublicKeyCredential.toJSON` is too new to rely on.
 (() => {
   const CANCELED = 'Your passkey was not used: it was canceled, or took too long. Try again.';
   const UNSUPPORTED = 'This browser cannot use passkeys here. Use another way.';
+  // Options hold for five minutes; people look at the page for longer.
+  const RENEWAL_MS = 240_000;
 
   const bytes = (text) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
@@ -13,8 +16,10 @@
       .replaceAll('/', '_')
       .replaceAll('=', '');
 
-  const form = document.querySelector('form');
+  const [first] = document.forms;
+  const form = document.querySelector('form[data-passkey]') ?? first;
   const button = form.querySelector('button');
+  const replacesPassword = form !== first;
 
   const explain = (message) => {
     const alert = document.getElementById('error') ?? document.createElement('p');
@@ -22,7 +27,7 @@
     alert.className = 'alert';
     alert.setAttribute('role', 'alert');
     alert.textContent = message;
-    form.before(alert);
+    first.before(alert);
   };
 
   const fail = (message) => {
@@ -31,18 +36,7 @@
     button.focus();
   };
 
-  const ask = async () => {
-    const response = await fetch('/api/login/passkey/options', { method: 'POST' });
-    if (response.status === 400) return location.reload(); // it took too long: leads back to the beginning
-    const { options, message } = await response.json();
-    if (!response.ok) return fail(message);
-    const credential = await navigator.credentials.get({
-      publicKey: {
-        ...options,
-        challenge: bytes(options.challenge),
-        allowCredentials: options.allowCredentials.map((each) => ({ ...each, id: bytes(each.id) })),
-      },
-    });
+  const send = (credential) => {
     const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
     form.elements.credential.value = JSON.stringify({
       id: credential.id,
@@ -59,10 +53,58 @@
     form.submit();
   };
 
+  // Browsers have one request for passkeys at a time.
+  let waiting = new AbortController();
+
+  const ask = async (mediation) => {
+    const { signal } = waiting;
+    const response = await fetch(`${form.action}/options`, { method: 'POST' });
+    // It took too long: leads back to the beginning.
+    if (response.status === 400 && !replacesPassword) return location.reload();
+    const { options, message } = await response.json();
+    if (!response.ok) throw Object.assign(new Error(message), { isAnswer: true });
+    send(
+      await navigator.credentials.get({
+        mediation,
+        signal,
+        publicKey: {
+          ...options,
+          challenge: bytes(options.challenge),
+          allowCredentials: options.allowCredentials.map((each) => ({ ...each, id: bytes(each.id) })),
+        },
+      }),
+    );
+  };
+
+  // Lets the browser offer passkeys below the email field, until one is chosen or the button is used.
+  const offer = async () => {
+    if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    waiting = new AbortController();
+    const current = waiting;
+    let isOver = false;
+    const renewal = setTimeout(() => {
+      isOver = true;
+      current.abort();
+    }, RENEWAL_MS);
+    await ask('conditional').catch(() => undefined); // the form and the button are still there
+    clearTimeout(renewal);
+    if (isOver) await offer();
+  };
+
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!navigator.credentials) return explain(UNSUPPORTED);
     button.disabled = true;
-    ask().catch(() => fail(CANCELED));
+    waiting.abort();
+    waiting = new AbortController();
+    ask('optional').catch((error) => {
+      fail(error.isAnswer ? error.message : CANCELED);
+      if (replacesPassword) void offer();
+    });
   });
+
+  if (replacesPassword && window.PublicKeyCredential) {
+    form.hidden = false;
+    void offer();
+  }
 })();

@@ -49,6 +49,8 @@ import { SignInLinkController } from './sign-in-link/sign-in-link.controller';
 import { SignInLinkService } from './sign-in-link/sign-in-link.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
+import { PasskeySignInController } from './sign-in/passkey-sign-in.controller';
+import { PasskeySignInService } from './sign-in/passkey-sign-in.service';
 import { PasskeyStepController } from './sign-in/passkey-step.controller';
 import { RefusedSignInService } from './sign-in/refused-sign-in.service';
 import { SecondStepController } from './sign-in/second-step.controller';
@@ -79,6 +81,7 @@ function throttledId(request: Request): string | null {
     LocalSignInController,
     SecondStepController,
     PasskeyStepController,
+    PasskeySignInController,
     SignInLinkController,
     SignOutController,
     CallbackController,
@@ -103,6 +106,7 @@ function throttledId(request: Request): string | null {
     SignInThrottleService,
     RefusedSignInService,
     SecondStepService,
+    PasskeySignInService,
     SignInLinkService,
     SecondFactorCheckService,
     SecondFactorChangesService,

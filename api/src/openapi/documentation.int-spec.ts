@@ -24,6 +24,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   startPasskeyConfirmation: { status: 404, because: 'the user has no passkey' },
   startPasskeySignIn: { status: 400, because: 'no password was entered in this browser' },
   signInWithPasskey: { status: 400, because: 'no password was entered in this browser' },
+  signInWithPasskeyOnly: { status: 401, because: 'the example is not a passkey' },
   signInWithCode: { status: 400, because: 'no password was entered in this browser' },
   openSignInLink: { status: 400, because: 'no operator made this link' },
   signInWithLink: { status: 400, because: 'no operator made this link' },

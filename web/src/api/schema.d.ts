@@ -217,6 +217,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/with-passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the options to sign in with a passkey instead of the password */
+        post: operations["startPasskeyOnlySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/with-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey instead of the password
+         * @description The passkey must know its user (a discoverable credential), and have verified them.
+         */
+        post: operations["signInWithPasskeyOnly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/link": {
         parameters: {
             query?: never;
@@ -509,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Afterwards, signing in with the password also requires a second step.
+         * @description Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -3451,10 +3488,10 @@ export interface components {
             /** @description Whether it is the session of this request. */
             isCurrent: boolean;
             /**
-             * @description oidc: through the sign-in provider. link: with a link created by the operator.
+             * @description passkey: without the password. oidc: through the sign-in provider. link: with a link created by the operator.
              * @enum {string}
              */
-            signedInWith: "password" | "oidc" | "link";
+            signedInWith: "password" | "passkey" | "oidc" | "link";
             /** @description Network address of the sign-in. */
             ipAddress: string | null;
             /** @description Browser of the sign-in. */
@@ -7870,6 +7907,57 @@ export interface operations {
         };
     };
     signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyStepDto"];
+                "application/x-www-form-urlencoded": components["schemas"]["PasskeyStepDto"];
+            };
+        };
+        responses: {
+            /** @description The signed-in user. The response sets the session cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserDto"];
+                };
+            };
+            /** @description For forms: redirects to the requested page. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startPasskeyOnlySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptionsDto"];
+                };
+            };
+        };
+    };
+    signInWithPasskeyOnly: {
         parameters: {
             query?: never;
             header?: never;

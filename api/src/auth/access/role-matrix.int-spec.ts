@@ -172,6 +172,8 @@ GET /api/login/local                                            200      200    
 POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
 POST /api/login/passkey                                         400      400      400      400      400      400      400      400      400      400
 POST /api/login/passkey/options                                 400      400      400      400      400      400      400      400      400      400
+POST /api/login/with-passkey                                    401      401      401      401      401      401      401      401      401      401
+POST /api/login/with-passkey/options                            200      200      200      200      200      200      200      200      200      200
 GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302
 POST /api/logout                                                401      204      204      204      204      204      204      204      204      401
 POST /api/mcp                                                   401      401      401      401      401      401      401      401      401      200

@@ -230,6 +230,8 @@ describe('Route access', () => {
   "POST /api/login/local: public",
   "POST /api/login/passkey/options: public",
   "POST /api/login/passkey: public",
+  "POST /api/login/with-passkey/options: public",
+  "POST /api/login/with-passkey: public",
   "POST /api/login: public",
   "POST /api/logout: session, viewer",
   "POST /api/mcp: bearer, viewer, read-only tokens",

@@ -386,7 +386,10 @@ describe('An assistant that signs in', () => {
       if (!name.includes('consent')) elsewhere.cookies(PUBLIC_URL).set(name, value);
     expect((await elsewhere.open(page.url, { form })).status).toBe(400);
     const other = await makeAccount(database.dataSource);
-    expect((await browser.open(page.url, { form: { ...form, accountId: other.account.id } })).status).toBe(409);
+    const changed = await browser.open(page.url, { form: { ...form, accountId: other.account.id } });
+    expect(changed.status).toBe(409);
+    expect(changed.body).toContain("<h1>Couldn't connect the assistant</h1>".replace("'", '&#39;'));
+    expect(changed.body).not.toContain('/api/login');
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 

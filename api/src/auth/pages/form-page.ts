@@ -33,6 +33,8 @@ export interface FormPage {
   submit: string;
   /** Path of a script that fills in the form. */
   script?: string;
+  /** A way to do without the form, shown above the links. */
+  shortcut?: Html;
   /** Links below the form. */
   links?: readonly PageLink[];
 }
@@ -48,6 +50,7 @@ export function formPage({
   fields,
   submit,
   script,
+  shortcut,
   links = [],
 }: FormPage): string {
   const isAboutField = fields.some(({ name }) => name === failure?.field);
@@ -73,7 +76,8 @@ ${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden"
       ),
     )}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
 </form>
-${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
+<script src="/form.js" defer></script>
+${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${shortcut ?? null}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
   });
 }
 

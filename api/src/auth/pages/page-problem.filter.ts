@@ -16,12 +16,22 @@ const LOCAL_SIGN_IN = '/api/login/local';
 export const SECOND_STEP_PATH = '/api/login/code';
 /** Path to which the passkey form is posted. */
 export const PASSKEY_STEP_PATH = '/api/login/passkey';
+/** Path to which a passkey that replaces the password is posted. */
+export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 
 const SIGN_OUT = '/api/logout';
+const CONSENT = '/api/oauth/consent';
+
+interface Step {
+  path: string;
+  title: string;
+  links: [PageLink];
+}
 
 // Titles and links of pages other than the sign-in page.
-const STEPS: readonly { path: string; title: string; links: [PageLink] }[] = [
+const STEPS: readonly Step[] = [
   { path: SIGN_OUT, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  { path: CONSENT, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
   {
     path: '/api/password',
@@ -55,16 +65,17 @@ export class PageProblemFilter extends ProblemFilter {
     };
   }
 
-  // Where passwords are turned off, the only step is to sign in with the provider.
-  private stepOf(path: string): (typeof STEPS)[number] | undefined {
+  // Where passwords are turned off, the only step before a session is to sign in with the provider.
+  private stepOf(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
-    return step?.path === SIGN_OUT || this.config.LOCAL_SIGN_IN === 'on' ? step : undefined;
+    const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;
+    return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;
   }
 
   private signInLinks(path: string): [PageLink, ...PageLink[]] {
     if (this.config.LOCAL_SIGN_IN === 'off')
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
-    if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH].includes(path))
+    if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))
       return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
     const again = { href: '/api/login', text: 'Try again' };
     return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];

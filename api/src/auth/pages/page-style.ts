@@ -30,7 +30,7 @@ export const PAGE_STYLE = `
     background: var(--surface); border: 1px solid var(--border); border-radius: 16px; box-shadow: var(--shadow); }
   h1 { font: 700 28px/1.1 'Bricolage Grotesque', Figtree, system-ui, sans-serif; letter-spacing: -.02em; text-wrap: balance; }
   p { color: var(--fg-muted); overflow-wrap: anywhere; }
-  form, .field { display: grid; gap: 16px; }
+  form:not([hidden]), .field { display: grid; gap: 16px; }
   .field { gap: 6px; }
   label { font-size: 14px; font-weight: 600; }
   input { width: 100%; height: 48px; padding: 0 14px; font: inherit; color: inherit; background: transparent;

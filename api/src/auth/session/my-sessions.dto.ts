@@ -8,11 +8,12 @@ export class MySessionDto {
   isCurrent!: boolean;
 
   @ApiProperty({
-    enum: ['password', 'oidc', 'link'],
-    description: 'oidc: through the sign-in provider. link: with a link created by the operator.',
+    enum: ['password', 'passkey', 'oidc', 'link'],
+    description:
+      'passkey: without the password. oidc: through the sign-in provider. link: with a link created by the operator.',
     example: 'password',
   })
-  signedInWith!: 'password' | 'oidc' | 'link';
+  signedInWith!: 'password' | 'passkey' | 'oidc' | 'link';
 
   @ApiProperty({ type: String, nullable: true, description: 'Network address of the sign-in.', example: '203.0.113.7' })
   ipAddress!: string | null;

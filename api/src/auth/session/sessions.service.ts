@@ -61,8 +61,8 @@ export class SessionsService {
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
       const current = await users.lock(user.id); // later changes of the user also end the new session
-      if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
-        return false;
+      const isLocal = signedInWith === 'password' || signedInWith === 'passkey';
+      if (!current?.isActive || (isLocal && current.passwordHash !== user.passwordHash)) return false;
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
       if (needsSecondFactor && (await secondFactors.isRequired(user.id))) return false;
       if ((await members.listAccounts(user.id)).length === 0) return false;

@@ -24,6 +24,8 @@ describe('With LOCAL_SIGN_IN=off', () => {
     const requests: [string, object][] = [
       ['/api/login', { email, password: PASSWORD }],
       ['/api/login/local', { email, password: PASSWORD }],
+      ['/api/login/with-passkey/options', {}],
+      ['/api/login/with-passkey', { credential: 'x' }],
       ['/api/password/forgot', { email }],
       ['/api/password/reset', { token: 'x', password: PASSWORD }],
       ['/api/sign-up', { email: 'new@example.com', password: PASSWORD, firstName: 'Lee', lastName: 'Ng' }],

@@ -1,8 +1,11 @@
 import type { Config } from '@ringwell/platform/config/settings';
+import { html, type Html } from '@ringwell/platform/html';
 
 import { formPage, type FormFailure } from '../pages/form-page';
 import type { PageLink } from '../pages/message-page';
+import { PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
 import { signInProvider } from '../provider/sign-in-provider';
+import { hasPasskeys } from '../second-factor/passkeys/relying-party';
 import type { Visitor } from '../sign-up/is-local-request';
 import { selfSignUp, signUpPath } from '../sign-up/self-sign-up';
 
@@ -27,12 +30,29 @@ export function signInPage(
     action: '/api/login/local',
     hidden: { returnTo },
     fields: [
-      { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
+      {
+        name: 'email',
+        label: 'Email address',
+        type: 'email',
+        value: email,
+        autocomplete: 'username webauthn', // browsers list passkeys of this site below the field
+        maxLength: 320,
+      },
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
     ],
     submit: 'Sign in',
+    ...(hasPasskeys(config) && { script: '/passkey-step.js', shortcut: passkeyForm(returnTo) }),
     links: [...otherWays(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
   });
+}
+
+// The script shows it where the browser can use it.
+function passkeyForm(returnTo: string): Html {
+  return html`<form method="post" action="${PASSKEY_SIGN_IN_PATH}" data-passkey hidden>
+<input type="hidden" name="returnTo" value="${returnTo}"><input type="hidden" name="credential">
+<button class="button quiet" type="submit">Sign in with a passkey</button>
+</form>
+`;
 }
 
 function otherWays(config: Config, visitor: Visitor, returnTo: string): PageLink[] {

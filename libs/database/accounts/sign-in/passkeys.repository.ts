@@ -8,8 +8,8 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
   counter: number;
 };
 
-// Browsers give people less time.
-const CHALLENGE_MINUTES = 5;
+/** How long a challenge holds. Browsers give people less time. */
+export const CHALLENGE_MINUTES = 5;
 
 /** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
 @Injectable()
@@ -23,6 +23,10 @@ export class PasskeysRepository {
 
   find(userId: string, credentialId: string): Promise<Passkey | null> {
     return this.manager.findOneBy(Passkey, { userId, credentialId });
+  }
+
+  findByCredential(credentialId: string): Promise<Passkey | null> {
+    return this.manager.findOneBy(Passkey, { credentialId });
   }
 
   count(userId: string): Promise<number> {
@@ -100,5 +104,21 @@ export class PasskeysRepository {
       [purposeHash, userId],
     );
     return taken?.isLive ? taken.challengeHash : undefined;
+  }
+
+  /**
+   * Uses up a challenge that was not stored when it was made. Kept for longer than it holds, because clocks differ.
+   * @returns false when it was used before
+   */
+  async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
+    const used = await row(
+      this.manager,
+      `
+      insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
+        values ($2, $1, $2, now() + interval '${2 * CHALLENGE_MINUTES} minutes')
+      on conflict (purpose_hash) do nothing returning user_id`,
+      [userId, challengeHash],
+    );
+    return used !== undefined;
   }
 }

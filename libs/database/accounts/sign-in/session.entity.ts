@@ -16,8 +16,8 @@ import { User } from '../user.entity';
 
 export interface SessionData {
   impersonatedUserId?: string;
-  /** `link`: a link that an operator created on the server. */
-  signedInWith: 'password' | 'oidc' | 'link';
+  /** `passkey`: without the password. `link`: a link that an operator created on the server. */
+  signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
   /** True if the password of the sign-in does not meet the rules for new passwords. */
   hasWeakPassword?: boolean;
 }

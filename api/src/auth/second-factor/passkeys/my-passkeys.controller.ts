@@ -21,7 +21,7 @@ const PROBLEMS = {
 };
 const CANNOT_HAVE = 'You have no password or 10 passkeys, or passkeys do not work at this address.';
 
-/** Passkeys of the signed-in user, for the second step. */
+/** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
 @OpenDuringStep(['set_up_second_factor'])
@@ -49,7 +49,8 @@ export class MyPasskeysController {
   @ApiOperation({
     operationId: 'addPasskey',
     summary: 'Add a passkey',
-    description: 'Afterwards, signing in with the password also requires a second step.',
+    description:
+      'Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
   })
   @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({

@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
+  AuthenticationResponseJSON,
   AuthenticatorTransport,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
 import type { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
-import { PasskeysRepository, type NewPasskey } from '@ringwell/database/accounts/sign-in/passkeys.repository';
+import {
+  CHALLENGE_MINUTES,
+  PasskeysRepository,
+  type NewPasskey,
+} from '@ringwell/database/accounts/sign-in/passkeys.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { readAuthentication, readRegistration } from './passkey-credential';
@@ -22,6 +28,18 @@ export interface VerifiedPasskey {
   /** Number of uses reported by the authenticator. */
   counter: number;
 }
+
+/** A passkey that someone presented without a password. */
+export interface PresentedPasskey {
+  userId: string;
+  /** Identifies the challenge that was signed, so that it is accepted once. */
+  challengeHash: string;
+  /** `undefined` when the signature is refused. */
+  verified: VerifiedPasskey | undefined;
+}
+
+// Distinguishes the challenges from everything else that is sealed.
+const SIGN_IN_CHALLENGE = 'passkey sign-in';
 
 // Loading the library takes a quarter of a second of processor time, so it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server');
@@ -35,6 +53,7 @@ const library = () => import('@simplewebauthn/server');
 export class PasskeyCeremonyService {
   constructor(
     private readonly passkeys: PasskeysRepository,
+    private readonly box: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,7 +68,7 @@ export class PasskeyCeremonyService {
     const options = await generateRegistrationOptions({
       rpName: this.config.PRODUCT_NAME,
       rpID: relyingParty(this.config).id,
-      userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+      userID: Uint8Array.from(toHandle(user.id)),
       userName: user.email ?? userDisplayName(user),
       userDisplayName: userDisplayName(user),
       attestationType: 'none',
@@ -102,19 +121,64 @@ export class PasskeyCeremonyService {
     const response = readAuthentication(text);
     const passkey = response && (await this.passkeys.find(userId, response.id));
     if (!passkey || expected === undefined) return undefined;
+    return this.verifySignature(response, passkey, (challenge) => hashToken(challenge) === expected);
+  }
+
+  /**
+   * Options for `navigator.credentials.get` of a person who has not said who they are. The challenge says itself until
+   * when it holds, because visitors who only look at the page shall leave no row.
+   */
+  async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
+    return generateAuthenticationOptions({
+      rpID: relyingParty(this.config).id,
+      allowCredentials: [],
+      userVerification: 'required',
+      challenge: this.box.seal(String(Date.now() + CHALLENGE_MINUTES * 60_000), SIGN_IN_CHALLENGE),
+    });
+  }
+
+  /**
+   * Verifies a passkey that replaces the password: its authenticator must know its user, and have verified them.
+   * @param text what the browser made, as JSON @returns `undefined` when it names no passkey of a user
+   */
+  async verifySignIn(text: string): Promise<PresentedPasskey | undefined> {
+    const response = readAuthentication(text);
+    const passkey = response && (await this.passkeys.findByCredential(response.id));
+    if (!passkey || response.response.userHandle !== toHandle(passkey.userId).toString('base64url')) return undefined;
+    let challengeHash = '';
+    const isLive = (challenge: string): boolean => {
+      challengeHash = hashToken(challenge);
+      return Number(this.box.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now();
+    };
+    const verified = await this.verifySignature(response, passkey, isLive, { isUserVerified: true });
+    return { userId: passkey.userId, challengeHash, verified };
+  }
+
+  private async verifySignature(
+    response: AuthenticationResponseJSON,
+    passkey: Passkey,
+    isExpected: (challenge: string) => boolean,
+    { isUserVerified } = { isUserVerified: false },
+  ): Promise<VerifiedPasskey | undefined> {
     const { id, origin } = relyingParty(this.config);
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => hashToken(challenge) === expected,
+      expectedChallenge: isExpected,
       expectedOrigin: origin,
       expectedRPID: id,
-      requireUserVerification: false,
+      requireUserVerification: isUserVerified,
       // The counter is compared when it is stored, so that simultaneous requests count, too.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(refused);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
   }
+}
+
+// Authenticators store the user with the passkey, in this form.
+function toHandle(userId: string): Buffer {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }
 
 function toDescriptor({ credentialId, transports }: Passkey): {

@@ -1,6 +1,6 @@
 export const SECOND_FACTOR_COPY = {
   off: 'Off. With a passkey or an app on your phone, your password alone no longer opens your account.',
-  on: 'On: signing in with your password also takes one of these.',
+  on: 'On: signing in with your password also takes one of these. A passkey can also replace it.',
   unavailable: "You don't sign in with a password here, so the step that protects you is part of where you sign in.",
   required: "Administrators need two-step verification here, so the last one can't be removed.",
   codesLeft: (count: number) =>
@@ -32,7 +32,7 @@ export const SECOND_FACTOR_COPY = {
   passkeys: {
     add: 'Add a passkey',
     title: 'Add a passkey',
-    text: 'A passkey is on your phone, your computer or a security key. You use it with your fingerprint, face, screen lock or PIN.',
+    text: 'A passkey is on your phone, your computer or a security key. It signs you in with your fingerprint, face, screen lock or PIN, without your password.',
     name: 'Name',
     nameHint: 'To tell your passkeys apart.',
     missing: 'Enter a name.',

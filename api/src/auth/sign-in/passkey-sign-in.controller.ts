@@ -1,0 +1,89 @@
+import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access/access.decorator';
+import { CurrentUserDto } from '../current-user/current-user.dto';
+import { CurrentUserService } from '../current-user/current-user.service';
+import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { PageProblemFilter, PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
+import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
+import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
+import { PasskeyStepDto } from '../second-factor/second-factor.dto';
+import { LocalSignInGuard } from './local-sign-in.guard';
+import { PasskeySignInService } from './passkey-sign-in.service';
+import { returnPath } from './return-to';
+import { signInPage } from './sign-in-page';
+
+/** Signing in with a passkey instead of the password. */
+@ApiTags('Dashboard')
+@Access('public')
+@UseGuards(LocalSignInGuard)
+@Controller(PASSKEY_SIGN_IN_PATH)
+export class PasskeySignInController {
+  constructor(
+    private readonly signIns: PasskeySignInService,
+    private readonly ceremony: PasskeyCeremonyService,
+    private readonly currentUsers: CurrentUserService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @Throttled('public')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startPasskeyOnlySignIn',
+    summary: 'Get the options to sign in with a passkey instead of the password',
+  })
+  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @ApiProblems({ 403: 'The request comes from another site, or passwords are turned off here.' })
+  async start(): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.ceremony.startSignIn()) } };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Throttled('sign-in')
+  @UnparsedBody()
+  @UseFilters(PageProblemFilter)
+  @ApiOperation({
+    operationId: 'signInWithPasskeyOnly',
+    summary: 'Sign in with a passkey instead of the password',
+    description: 'The passkey must know its user (a discoverable credential), and have verified them.',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: PasskeyStepDto })
+  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
+  @ApiProblems({
+    400: 'A field is missing or unknown.',
+    401: 'The passkey is refused.',
+    403: 'The request comes from another site, or passwords are turned off here.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
+        const signedIn = await this.signIns.signIn(credential, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        else response.redirect(303, returnPath(returnTo));
+      },
+      ({ message }) =>
+        signInPage(this.config, request, { returnTo: returnPath(fields['returnTo']), failure: { message } }),
+    );
+  }
+}

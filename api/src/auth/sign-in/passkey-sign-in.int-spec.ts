@@ -1,0 +1,163 @@
+import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SoftwarePasskey, type PasskeyLie, type PasskeyOptions } from '@ringwell/testing/software-passkey';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { useTestDate } from '@ringwell/testing/test-date';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+
+const PATH = '/api/login/with-passkey';
+// Without https, so that cookies have the names that SessionClient sends.
+const ORIGIN = 'http://localhost:4321';
+const REFUSED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
+
+describe('Signing in with a passkey alone', () => {
+  const { api, database } = useTestApi({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'required' });
+  const setTestDate = useTestDate();
+  let passwordHash: string;
+  let user: User;
+  let passkey: SoftwarePasskey;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword('four quiet copper kettles');
+  });
+  beforeEach(async () => {
+    [user, passkey] = await person();
+  });
+
+  async function person(): Promise<[User, SoftwarePasskey]> {
+    const made = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const client = await SessionClient.signIn(api, database.dataSource, made.user.id);
+    const added = new SoftwarePasskey(ORIGIN);
+    const { body } = await client.post<{ options: PasskeyOptions }>('/api/my/second-factor/passkeys/options');
+    const credential = added.create(body.options);
+    expect((await client.post('/api/my/second-factor/passkeys', { name: 'Phone', credential })).status).toBe(200);
+    return [made.user, added];
+  }
+  const browser = (): SessionClient => new SessionClient(api.url, '');
+  const options = async (): Promise<PasskeyOptions> =>
+    (await browser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
+  const post = (credential: string): Promise<Answer<ProblemBody>> => browser().post(PATH, { credential });
+  const signIn = async (lie: PasskeyLie = {}): Promise<Answer<ProblemBody>> => post(passkey.use(await options(), lie));
+  const update = (table: string, values: string): Promise<unknown> =>
+    database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
+  const events = async (): Promise<[string, string | null, string | null][]> => {
+    await api.app.get(SecurityRecorder).flush(true);
+    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return all
+      .filter((event) => event.userId === user.id || event.targetUserId === user.id)
+      .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
+  };
+
+  it('takes a passkey in place of password and second step, and says so in sessions and security events', async () => {
+    const asked = await options();
+    expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
+    const done = await post(passkey.use(asked));
+    expect(done).toMatchObject({ status: 200, body: { id: user.id } });
+    const signedIn = new SessionClient(api.url, done.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const sessions = (await signedIn.get<{ isCurrent: boolean; signedInWith: string }[]>('/api/my/sessions')).body;
+    expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ signedInWith: 'passkey' });
+    expect(await events()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
+  });
+
+  it('opens everything to administrators who must have a second factor', async () => {
+    await update('users', `role = 'admin'`);
+    const { headers } = await signIn();
+    const signedIn = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    expect((await signedIn.get('/api/admin/users')).status).toBe(200);
+  });
+
+  it.each<[string, PasskeyLie]>([
+    ['an authenticator that has not verified its user', { isUnverified: true }],
+    ['a passkey that does not know its user', { userHandle: '' }],
+    ['a passkey that names another user', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['the origin of another site', { origin: 'http://localhost.evil.example:4321' }],
+    ['the domain of another site', { rpId: 'evil.example' }],
+    ['a challenge that was made elsewhere', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
+    ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
+    ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
+  ])('refuses %s', async (_what, lie) => {
+    expect(await signIn(lie)).toMatchObject(REFUSED);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('takes a response once, and a counter that grows', async () => {
+    const response = passkey.use(await options());
+    const both = await Promise.all([post(response), post(response)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await signIn({ counter: 1 })).toMatchObject(REFUSED);
+    expect((await events()).filter(([outcome]) => outcome === 'refused')).toEqual(
+      expect.arrayContaining([
+        ['refused', 'passkey', 'WRONG_PASSKEY'],
+        ['refused', 'passkey', 'PASSKEY_COPIED'],
+      ]),
+    );
+  });
+
+  it('takes a response for five minutes', async () => {
+    setTestDate('2026-03-31T10:00:00Z');
+    const [early, late] = [passkey.use(await options()), passkey.use(await options())];
+    setTestDate('2026-03-31T10:04:59Z');
+    expect((await post(early)).status).toBe(200);
+    setTestDate('2026-03-31T10:05:01Z');
+    expect(await post(late)).toMatchObject(REFUSED);
+  });
+
+  it('refuses disabled users, and users who sign in with the provider only', async () => {
+    await update('users', 'is_active = false');
+    expect(await signIn()).toMatchObject(REFUSED);
+    await update('users', 'is_active = true, password_hash = null');
+    expect(await signIn()).toMatchObject(REFUSED);
+    await update('users', `password_hash = 'x'`);
+    await database.dataSource.query(
+      'update accounts set is_active = false where id in (select account_id from members where user_id = $1)',
+      [user.id],
+    );
+    expect(await signIn()).toMatchObject(REFUSED);
+    expect(await events()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
+  });
+
+  it('leads from the page to the page that was asked for', async () => {
+    const page = (await browser().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
+    expect(page).toContain('autocomplete="username webauthn"');
+    expect(page).toContain('Sign in with a passkey');
+    const send = async (credential: string): Promise<Response> =>
+      fetch(api.url + PATH, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: api.url },
+        body: new URLSearchParams({ returnTo: '/calls?label=negative', credential }),
+      });
+    const refused = await send(passkey.use(await options(), { isUnverified: true }));
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain('value="/calls?label=negative"');
+    const done = await send(passkey.use(await options()));
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/calls?label=negative']);
+  });
+
+  it('leaves a passkey what it was: a second step after the password', async () => {
+    const answer = await browser().post<ProblemBody>('/api/login', {
+      email: user.email,
+      password: 'four quiet copper kettles',
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    const pending = new SessionClient(api.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const asked = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
+    const credential = passkey.use(asked, { isUnverified: true, userHandle: '' });
+    expect((await pending.post('/api/login/passkey', { credential })).status).toBe(200);
+  });
+});
+
+describe('With rate limits', () => {
+  const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+
+  it('passkeys that are refused count, from one network', async () => {
+    const statuses = new Set<number>();
+    for (let i = 0; i < 40; i += 1)
+      statuses.add((await new SessionClient(api.url, '').post(PATH, { credential: 'x' })).status);
+    expect([...statuses]).toEqual([401, 429]);
+  });
+});

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import { AppError } from '@ringwell/domain/errors/app-error';
+
+import { explainRefusal } from '../../http/security/refusal';
+import { getNetwork } from '../../http/throttling/client-network';
+import { ThrottleService } from '../../http/throttling/throttle.service';
+import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
+import { SessionsService } from '../session/sessions.service';
+import { RefusedSignInService } from './refused-sign-in.service';
+import type { SignedIn } from './signed-in';
+
+/**
+ * Signs in with a passkey alone: it is something that the user has, and its authenticator has verified the user. People
+ * without a password, who sign in with the provider, have no passkeys that count here.
+ */
+@Injectable()
+export class PasskeySignInService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ceremony: PasskeyCeremonyService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly refusedSignIns: RefusedSignInService,
+  ) {}
+
+  /**
+   * Starts the session.
+   * @param credential what the browser made, as JSON
+   * @throws AppError `SIGN_IN_REFUSED`, the same for every reason
+   */
+  async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {
+    const presented = await this.ceremony.verifySignIn(credential);
+    if (!presented) throw this.refused(null, 'WRONG_PASSKEY', request, response);
+    const { userId, challengeHash, verified } = presented;
+    const { user, refusal } = await this.unitOfWork.run(async ({ users, passkeys }) => {
+      const locked = await users.lock(userId);
+      const refuse = (reason: RefusalReason) => ({ user: locked, refusal: reason });
+      if (!verified || !locked || !(await passkeys.useChallenge(userId, challengeHash))) return refuse('WRONG_PASSKEY');
+      if (!locked.isActive || locked.passwordHash === null) return refuse('USER_DISABLED');
+      if (!(await passkeys.use(userId, verified.id, verified.counter))) return refuse('PASSKEY_COPIED');
+      return { user: locked, refusal: undefined };
+    });
+    if (!user || refusal !== undefined) throw this.refused(user, refusal ?? 'WRONG_PASSKEY', request, response);
+    const proof = { signedInWith: 'passkey', secondFactor: 'passkey' } as const;
+    if (!(await this.sessions.start(user, proof, request, response)))
+      throw this.refused(user, 'USER_DISABLED', request, response);
+    await this.throttle.forgive('sign-in', getNetwork(request)); // counted by the guard
+    return { user, hasWeakPassword: false };
+  }
+
+  private refused(user: User | null, code: RefusalReason, request: Request, response: Response): AppError {
+    explainRefusal(response, { kind: 'sign_in', method: 'passkey', code, targetUserId: user?.id });
+    if (user) this.refusedSignIns.record(user, 'passkey', request);
+    return new AppError({
+      kind: 'unauthenticated',
+      code: 'SIGN_IN_REFUSED',
+      message: "This passkey doesn't sign you in here. Use your password.",
+    });
+  }
+}
