@@ -36,6 +36,7 @@ import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.enti
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
+import { InboxFolder } from './calls/inbox-folder.entity';
 import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
@@ -111,6 +112,7 @@ export const ENTITIES = [
   CallSearchBackfill,
   PendingWords,
   BulkReprocessing,
+  InboxFolder,
   SavedFilter,
   JudgedCall,
   HappinessDay,

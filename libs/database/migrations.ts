@@ -107,6 +107,7 @@ import { AddBooking1798005500000 } from './migrations/1798005500000-add-booking'
 import { IndexFailedDeliveries1798005600000 } from './migrations/1798005600000-index-failed-deliveries';
 import { IndexOldDemos1798005600001 } from './migrations/1798005600001-index-old-demos';
 import { AddSignUpCompany1798005600002 } from './migrations/1798005600002-add-sign-up-company';
+import { AddInbox1798006000000 } from './migrations/1798006000000-add-inbox';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -219,4 +220,5 @@ export const MIGRATIONS = [
   IndexFailedDeliveries1798005600000,
   IndexOldDemos1798005600001,
   AddSignUpCompany1798005600002,
+  AddInbox1798006000000,
 ];
