@@ -52,6 +52,7 @@ import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { ExportedCallsRepository } from './calls/exported-calls.repository';
 import { HappinessRecountRepository } from './calls/happiness-recount.repository';
 import { HappinessRepository } from './calls/happiness.repository';
+import { InboxFoldersRepository } from './calls/inbox-folders.repository';
 import { PastCallsRepository } from './calls/past-calls.repository';
 import { PendingWordsRepository } from './calls/pending-words.repository';
 import { ReaperRepository } from './calls/reaper.repository';
@@ -137,6 +138,7 @@ const REPOSITORIES: Type[] = [
   HappinessRecountRepository,
   HappinessRepository,
   GuidelinesRepository,
+  InboxFoldersRepository,
   InvitationsRepository,
   LetterDeliveriesRepository,
   LetterReadersRepository,

@@ -37,6 +37,7 @@ import { CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
+import { InboxFolder } from './calls/inbox-folder.entity';
 import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
@@ -113,6 +114,7 @@ export const ENTITIES = [
   BookingFact,
   ServiceTitanJob,
   BulkReprocessing,
+  InboxFolder,
   SavedFilter,
   JudgedCall,
   HappinessDay,

@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 
 import { CreateSchema1763640000000 } from './migrations/1763640000000-create-schema';
+import { AddInbox1798006000000 } from './migrations/1798006000000-add-inbox';
 import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
 import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
@@ -9,6 +10,7 @@ import { CountBookings1798006400000 } from './migrations/1798006400000-count-boo
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CreateSchema1763640000000,
+  AddInbox1798006000000,
   AddLeads1798006200000,
   AddBookingFacts1798006300000,
   ReadJobs1798006300001,

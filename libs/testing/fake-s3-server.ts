@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 export type S3Operation =
   | 'PutObject'
   | 'GetObject'
+  | 'CopyObject'
   | 'HeadObject'
   | 'DeleteObject'
   | 'ListObjectsV2'
@@ -71,7 +72,10 @@ export class FakeS3Server {
     const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.endpoint);
     const [bucket, ...segments] = pathname.slice(1).split('/').map(decodeURIComponent);
     const key = segments.join('/');
-    const request: S3Request = { operation: operationOf(incoming.method ?? '', key, query), key, query };
+    const operation = incoming.headers['x-amz-copy-source']
+      ? 'CopyObject'
+      : operationOf(incoming.method ?? '', key, query);
+    const request: S3Request = { operation, key, query };
     this.requests.push(request);
     const body = await bodyOf(incoming);
     const failure = bucket === this.bucket ? await this.intercept(request) : { status: 404, code: 'NoSuchBucket' };
@@ -88,13 +92,16 @@ export class FakeS3Server {
     const uploadId = query.get('uploadId') ?? '';
     const parts = this.openUploads.get(uploadId);
     switch (operation) {
+      case 'CopyObject':
+        this.copy(key, incoming, response);
+        return;
       case 'PutObject':
         this.store(key, body);
         response.writeHead(200, { etag: makeEtag(body) }).end();
         return;
       case 'GetObject':
       case 'HeadObject':
-        this.read(key, incoming.headers.range, response);
+        this.read(key, incoming, response);
         return;
       case 'HeadBucket':
         response.writeHead(200).end();
@@ -135,10 +142,28 @@ export class FakeS3Server {
     this.objects.set(key, { body, modifiedAt: new Date() });
   }
 
-  private read(key: string, range: string | undefined, response: ServerResponse): void {
+  private copy(key: string, { headers }: IncomingMessage, response: ServerResponse): void {
+    const [, ...segments] = String(headers['x-amz-copy-source']).split('/').map(decodeURIComponent);
+    const body = this.objects.get(segments.join('/'))?.body;
+    const ifMatch = headers['x-amz-copy-source-if-match'];
+    if (!body) fail(response, { status: 404, code: 'NoSuchKey' });
+    else if (ifMatch !== undefined && ifMatch !== makeEtag(body))
+      fail(response, { status: 412, code: 'PreconditionFailed' });
+    else {
+      this.store(key, body);
+      sendXml(response, `<CopyObjectResult><ETag>${makeEtag(body)}</ETag></CopyObjectResult>`);
+    }
+  }
+
+  private read(key: string, { headers }: IncomingMessage, response: ServerResponse): void {
     const object = this.objects.get(key);
     if (!object) {
       fail(response, { status: 404, code: 'NoSuchKey' });
+      return;
+    }
+    const { range, 'if-match': ifMatch } = headers;
+    if (ifMatch !== undefined && ifMatch !== makeEtag(object.body)) {
+      fail(response, { status: 412, code: 'PreconditionFailed' });
       return;
     }
     const { length } = object.body;
@@ -153,6 +178,7 @@ export class FakeS3Server {
       'content-length': String(end - start + 1),
       ...(range && { 'content-range': `bytes ${start}-${end}/${length}` }),
       'last-modified': object.modifiedAt.toUTCString(),
+      etag: makeEtag(object.body),
     });
     const body = object.body.subarray(start, end + 1);
     if (response.req.method === 'HEAD') response.end();
@@ -162,15 +188,27 @@ export class FakeS3Server {
 
   private listing(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
-    const after = query.get('continuation-token') ?? '';
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
+    const delimiter = query.get('delimiter');
+    // With a delimiter, a key counts only up to it.
+    const nameOf = (key: string): string => {
+      const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+      return end < 0 ? key : key.slice(0, end + 1);
+    };
+    const names = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf);
+    const keys = [...new Set(names)].filter((key) => key > after).sort();
     const page = keys.slice(0, this.pageSize);
     const isTruncated = keys.length > page.length;
-    const contents = page.map(
-      (key) =>
-        `<Contents><Key>${key}</Key><LastModified>${this.objects.get(key)?.modifiedAt.toISOString() ?? ''}</LastModified></Contents>`,
-    );
-    const next = isTruncated ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
+    const contents = page.map((key) => {
+      const object = this.objects.get(key);
+      if (!object) return `<CommonPrefixes><Prefix>${escapeXml(key)}</Prefix></CommonPrefixes>`;
+      const { body, modifiedAt } = object;
+      return (
+        `<Contents><Key>${escapeXml(key)}</Key><Size>${body.length}</Size><ETag>${escapeXml(makeEtag(body))}</ETag>` +
+        `<LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`
+      );
+    });
+    const next = isTruncated ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : '';
     return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
   }
 }
@@ -195,6 +233,10 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 function makeEtag(body: Buffer): string {

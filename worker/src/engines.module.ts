@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { Module } from '@nestjs/common';
 
+import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -15,6 +16,8 @@ import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm.analy
 import { LocalAnalyst } from './analysis/engines/local.analyst';
 import { LocalWriter } from './analysis/engines/local.writer';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
+import { InboxLoop } from './inbox/inbox.loop';
+import { InboxModule } from './inbox/inbox.module';
 import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
 import { ModelChangesService } from './model-changes.service';
@@ -29,9 +32,10 @@ import { defaultSlots, WorkerIdentity } from './worker-identity';
 
 const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
 const MODEL_NOTES = Symbol('model notes');
+const OTHER_PROBLEMS = Symbol('other problems');
 
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, InboxModule],
   providers: [
     { provide: TRANSCRIPTION_OPTIONS, inject: [CONFIG, LOGGER], useFactory: transcriptionOptions },
     ModelChangesService,
@@ -73,15 +77,23 @@ const MODEL_NOTES = Symbol('model notes');
         },
     },
     {
+      provide: OTHER_PROBLEMS,
+      inject: [MailerService, InboxLoop],
+      useFactory: (mailer: MailerService, inbox: InboxLoop) => () => ({
+        mailProblem: mailer.problem,
+        inboxProblem: inbox.problem,
+      }),
+    },
+    {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, CautiousAnalyst, MailerService, MODEL_NOTES],
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, CautiousAnalyst, OTHER_PROBLEMS, MODEL_NOTES],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         judge: Judge,
         analyst: CautiousAnalyst,
-        mailer: MailerService,
+        otherProblems: () => Pick<WorkerEngines, 'mailProblem' | 'inboxProblem'>,
         modelNotes: () => string[],
       ) =>
         new WorkerIdentity(
@@ -91,7 +103,7 @@ const MODEL_NOTES = Symbol('model notes');
             analysis: judge.engine,
             writer: analyst.writerEngine,
             transcriptionProblem: transcriber.problem,
-            mailProblem: mailer.problem,
+            ...otherProblems(),
             modelNotes: modelNotes(),
             modelProgress: readModelProgress(config.MODELS_DIR),
           }),

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
-import { leashed } from '@ringwell/platform/media/child-limits';
+import { leashed, type ChildLimits } from '@ringwell/platform/media/child-limits';
 import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
@@ -39,10 +39,12 @@ export class ResidentChild {
   private pending?: PendingAnswer;
   private stderr = '';
   private ended?: ChildEnded;
+  /** Whether it was told to end. It may take longer: a process cannot be ended in some system calls. */
+  isKilled = false;
 
   /** @param niceness 0 to 19 */
-  constructor(programPath: string, niceness: number) {
-    const [program = '', ...args] = leashed([process.execPath, programPath], LIMITS);
+  constructor(programPath: string, niceness: number, limits: Partial<ChildLimits> = {}) {
+    const [program = '', ...args] = leashed([process.execPath, programPath], { ...LIMITS, ...limits });
     this.child = spawn(program, args, {
       detached: true, // leader of a new process group, so that descendants can be killed with it
       env: childEnvironment(),
@@ -92,6 +94,7 @@ export class ResidentChild {
   async kill(): Promise<void> {
     const { pid } = this.child;
     if (pid === undefined || this.ended) return;
+    this.isKilled = true;
     killGroup(pid);
     this.child.ref();
     await this.closed;

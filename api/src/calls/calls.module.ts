@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
 import { AllBasicCallsController } from './basic-calls/all-basic-calls.controller';
@@ -58,6 +59,7 @@ import { VisibleCallGuard } from './visible-call.guard';
   providers: [
     CallIntakeService,
     CallWriterService,
+    NewCallsService,
     UploadGuard,
     CallsService,
     CallListsService,

@@ -3,14 +3,18 @@ import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 
 const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 
-/** What an administrator can do about recognizers, models and the mail server of the live workers. */
+/** What an administrator can do about recognizers, models, the mail server and the inbox of the live workers. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {
   const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
   const isBasic = engines.some(
     ({ transcription, modelProgress = [] }) =>
       transcription === BASIC_ENGINE && !modelProgress.some(({ purpose }) => purpose === 'transcription'),
   );
-  const mailProblems = engines.flatMap(({ mailProblem }) => mailProblem ?? []);
+  const otherProblems = engines.flatMap(({ mailProblem, inboxProblem }) =>
+    [mailProblem ?? [], inboxProblem ?? []].flat(),
+  );
   const modelNotes = engines.flatMap(({ modelNotes: notes = [] }) => notes);
-  return [...new Set([...(problems.length > 0 || !isBasic ? problems : [BASIC_NOTE]), ...modelNotes, ...mailProblems])];
+  return [
+    ...new Set([...(problems.length > 0 || !isBasic ? problems : [BASIC_NOTE]), ...modelNotes, ...otherProblems]),
+  ];
 }

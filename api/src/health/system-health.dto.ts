@@ -134,6 +134,27 @@ class SetupDto {
   address!: boolean;
 }
 
+class AccountInboxDto {
+  @ApiProperty({ example: 'Becker Plumbing' })
+  accountName!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
+  checkedAt!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Files that are not taken yet. Above 500 they are not counted.',
+    example: 2,
+  })
+  waiting!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, of the latest eight.', example: 0 })
+  refused!: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why files wait, and what to do.', example: null })
+  problem!: string | null;
+}
+
 class ModelProgressDto {
   @ApiProperty({ example: 'parakeet' })
   name!: string;
@@ -207,6 +228,14 @@ export class SystemHealthDto {
 
   @ApiProperty({ type: SetupDto })
   setup!: SetupDto;
+
+  @ApiProperty({
+    type: [AccountInboxDto],
+    nullable: true,
+    description:
+      'Folders from which recordings are taken; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
+  })
+  inbox!: AccountInboxDto[] | null;
 
   @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
   models!: ModelProgressDto[];

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
+import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
@@ -15,6 +16,8 @@ import { enginesOf, factsOf, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
 
+const DAY_MS = 86_400_000;
+
 /** Checks everything that processing a call depends on. An unavailable service is part of the result, not an error. */
 @Injectable()
 export class SystemHealthService {
@@ -23,18 +26,20 @@ export class SystemHealthService {
     private readonly queueStats: QueueStatsRepository,
     private readonly workers: WorkersRepository,
     private readonly errors: AccountErrorsRepository,
+    private readonly inboxFolders: InboxFoldersRepository,
     private readonly recordings: RecordingStorage,
     private readonly probe: StoreProbeService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async check(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue, silent, undelivered, disk] = await Promise.all([
+    const [{ database, storage, redis }, queue, silent, undelivered, disk, inbox] = await Promise.all([
       this.readiness.probeStores(),
       this.probeBacklog(),
       this.probe.run('PostgreSQL', () => this.workers.listSilent()),
       this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
       this.probe.run('storage', () => this.recordings.space()),
+      this.probeInbox(),
     ]);
     const fleet = database.value ?? [];
     const rows = healthRows(factsOf({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
@@ -63,6 +68,7 @@ export class SystemHealthService {
       writers: [...new Set(fleet.flatMap(({ engines }) => engines.writer ?? []))].sort(),
       undelivered: undelivered.value ?? null,
       disk: disk.value ?? null,
+      inbox,
       setup: {
         mail: this.config.SMTP_URL !== undefined && !fleet.some(({ engines }) => engines.mailProblem),
         address: this.config.PUBLIC_URL !== undefined,
@@ -72,6 +78,19 @@ export class SystemHealthService {
       notes: [...engineNotes(fleet.map(({ engines }) => engines)), ...versionNotes(fleet)],
       checkedAt: new Date().toISOString(),
     };
+  }
+
+  private async probeInbox(): Promise<SystemHealthDto['inbox']> {
+    if (this.config.INBOX_DIR === undefined && this.config.INBOX_S3_PREFIX === undefined) return null;
+    const { value } = await this.probe.run('PostgreSQL', () => this.inboxFolders.list());
+    const since = Date.now() - DAY_MS;
+    return (
+      value?.map(({ checkedAt, refused, ...folder }) => ({
+        ...folder,
+        checkedAt: checkedAt.toISOString(),
+        refused: refused.filter(({ at }) => Date.parse(at) > since).length,
+      })) ?? null
+    );
   }
 
   private async probeBacklog(): Promise<SystemHealthDto['queue']> {

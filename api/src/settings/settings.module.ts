@@ -11,6 +11,7 @@ import { ConnectionTestPollOptions } from './connections/connection-test-poll-op
 import { ConnectionTestsService } from './connections/connection-tests.service';
 import { ConnectionsController } from './connections/connections.controller';
 import { ConnectionsService } from './connections/connections.service';
+import { InboxController } from './inbox/inbox.controller';
 import { MySettingsController } from './my-settings.controller';
 import { ProfileController } from './profile/profile.controller';
 import { RetentionPreviewController } from './retention-preview.controller';
@@ -25,6 +26,7 @@ import { SettingsService } from './settings.service';
     RetentionPreviewController,
     ConnectionsController,
     AccountConnectionsController,
+    InboxController,
     ProfileController,
     AlertAddressLinksController,
   ],

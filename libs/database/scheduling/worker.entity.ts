@@ -19,6 +19,8 @@ export interface WorkerEngines {
   transcriptionProblem?: string | null;
   /** Advice for administrators about the mail server; missing in rows of older workers. */
   mailProblem?: string | null;
+  /** What keeps the leader from looking into the inbox; missing in rows of older workers. */
+  inboxProblem?: string | null;
   /** Advice for administrators about models that their providers shut down; missing in rows of older workers. */
   modelNotes?: string[];
   /** Models that are being downloaded for this worker; none in rows of older workers. */

@@ -25,7 +25,7 @@ export function isFinalCallState(state: CallState): boolean {
   return (FINAL_CALL_STATES as readonly CallState[]).includes(state);
 }
 
-export const CALL_SOURCES = ['n8n', 'api', 'manual', 'servicetitan', 'demo'] as const;
+export const CALL_SOURCES = ['n8n', 'api', 'manual', 'servicetitan', 'demo', 'inbox'] as const;
 export type CallSource = (typeof CALL_SOURCES)[number];
 
 export const CALL_STATE_NAMES: Record<CallState, string> = {

@@ -90,6 +90,8 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
+  /** What each has to be. */
+  format?: { accepts: (term: string) => boolean; message: string };
   /** The default until the account has its own list; stored as null. */
   preset?: readonly string[];
   example: readonly string[];

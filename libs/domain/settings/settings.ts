@@ -6,6 +6,8 @@ import { CUSTOMER_CHANNELS } from '../calls/customer-channel';
 import { REVIEW_TOLERANCES } from '../calls/review-limit';
 import { CHANNEL_SETTINGS } from '../channels/channels';
 import { MAX_EMAIL_ADDRESSES } from '../deliveries/email-list';
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_PARTS, patternProblem } from '../inbox/file-name-pattern';
+import { INBOX_AFTER } from '../inbox/inbox';
 import { REDACTION_LEVELS } from '../redaction/redaction-level';
 import { isTimeZone } from '../time';
 import { FLAG_SETTINGS } from './flag-settings';
@@ -168,6 +170,28 @@ export const SETTINGS = {
   },
 
   ...FLAG_SETTINGS,
+
+  inboxAfter: {
+    kind: 'choice',
+    choices: INBOX_AFTER,
+    description:
+      'What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is ' +
+      'not taken again while it stays as it is.',
+    default: 'move',
+  },
+  inboxPatterns: {
+    kind: 'terms',
+    maxItems: MAX_PATTERNS,
+    maxLength: MAX_PATTERN_LENGTH,
+    format: {
+      accepts: (pattern) => patternProblem(pattern) === null,
+      message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
+    },
+    description:
+      'How names of files in the inbox folder are read, tried in this order before those of common telephone systems. ' +
+      'Parts in braces; everything else stands for itself.',
+    example: ['{date} {time} {direction} {number}'],
+  },
 
   addOns: {
     kind: 'choices',

@@ -128,6 +128,11 @@ function contradictions(config: WorkerConfig & Partial<Config>): { key: string; 
     'S3_ACCESS_KEY_ID',
     'set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither',
   );
+  needs(
+    config.INBOX_S3_PREFIX !== undefined && (!config.S3_BUCKET || config.INBOX_DIR !== undefined),
+    'INBOX_S3_PREFIX',
+    'needs S3_BUCKET, and cannot be set together with INBOX_DIR',
+  );
   const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
   for (const key of dkim)
     needs(

@@ -258,6 +258,31 @@ export const SETTINGS = {
     'Set to true for stores that expect the bucket in the path, such as MinIO.',
     flag.default(false),
   ),
+  INBOX_DIR: setting(
+    'Recordings',
+    'Folder in which recordings arrive, such as a network share that telephone systems write to: in <account id>/. All ' +
+      'workers and the API need the setting, and the workers the folder. Unset: no such folder.',
+    text.optional(),
+  ),
+  INBOX_S3_PREFIX: setting(
+    'Recordings',
+    'In place of INBOX_DIR: the beginning of the keys under which recordings arrive in S3_BUCKET, such as inbox/. What follows is ' +
+      '<account id>/ and the name of the file.',
+    z
+      .string()
+      .regex(/^[\w.-][\w./-]*\/$/, 'must be a prefix such as inbox/')
+      .refine(
+        (value) => !/^(recordings|pictures|exports)\//.test(value),
+        'must not be a prefix that the product itself uses',
+      )
+      .optional(),
+  ),
+  INBOX_STILL_SECONDS: setting(
+    'Recordings',
+    'A file in INBOX_DIR is complete when neither its size nor its time has changed for this long. More for recorders that pause in the ' +
+      'middle of a call.',
+    wholeNumber(1, 3_600).default(20),
+  ),
   MAX_RECORDING_HOURS: setting(
     'Recordings',
     'Maximum length of a recording in hours. Longer recordings are rejected.',

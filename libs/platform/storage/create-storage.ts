@@ -1,7 +1,7 @@
 import type { Config } from '../config/settings';
 import { DiskStorage } from './disk.storage';
 import type { RecordingStorage } from './recording-storage';
-import { S3Storage } from './s3.storage';
+import { S3Storage, type S3StorageOptions } from './s3.storage';
 
 type StorageSettings = Pick<
   Config,
@@ -15,13 +15,20 @@ type StorageSettings = Pick<
 >;
 
 export function createStorage(config: StorageSettings): RecordingStorage {
+  const options = readS3Options(config);
+  return options ? new S3Storage(options) : new DiskStorage(config.STORAGE_DIR);
+}
+
+/** How to use the bucket; undefined if recordings are in a folder. */
+export function readS3Options(config: Omit<StorageSettings, 'STORAGE_DIR'>): S3StorageOptions | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if (!bucket) return new DiskStorage(config.STORAGE_DIR);
-  return new S3Storage({
-    bucket,
-    region: config.S3_REGION,
-    endpoint: config.S3_ENDPOINT,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    forcePathStyle: config.S3_FORCE_PATH_STYLE,
-  });
+  return bucket
+    ? {
+        bucket,
+        region: config.S3_REGION,
+        endpoint: config.S3_ENDPOINT,
+        credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+        forcePathStyle: config.S3_FORCE_PATH_STYLE,
+      }
+    : undefined;
 }

@@ -4,6 +4,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
@@ -61,32 +62,13 @@ export interface S3StorageOptions {
  */
 export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
-  // For reading: a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not.
   private readonly reader: S3Client;
   private readonly bucket: string;
-  private readonly idleTimeoutMs: number;
 
-  constructor({ bucket, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions) {
+  constructor(private readonly options: S3StorageOptions) {
     super();
-    this.bucket = bucket;
-    this.idleTimeoutMs = idleTimeoutMs;
-    const config: S3ClientConfig = {
-      ...options,
-      // Many compatible stores do not know the newer checksum headers.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    };
-    const connectionTimeout = CONNECT_TIMEOUT_MS;
-    this.client = new S3Client({ ...config, requestHandler: { connectionTimeout, socketTimeout: idleTimeoutMs } });
-    this.reader = new S3Client({
-      ...config,
-      requestHandler: {
-        connectionTimeout,
-        socketTimeout: 0,
-        requestTimeout: idleTimeoutMs,
-        throwOnRequestTimeout: true,
-      },
-    });
+    this.bucket = options.bucket;
+    ({ client: this.client, reader: this.reader } = createS3Clients(options));
   }
 
   async put(key: string, source: Readable, options: UploadOptions = {}): Promise<StoredRecording> {
@@ -114,16 +96,10 @@ export class S3Storage extends RecordingStorage {
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     assertRecordingKey(key);
     try {
-      const { Body } = await this.reader.send(
-        new GetObjectCommand({
-          Bucket: this.bucket,
-          Key: key,
-          Range: range && `bytes=${range.start}-${range.end ?? ''}`,
-        }),
-        { abortSignal: signal },
-      );
-      const stream = new IdleLimitedBody(Body as Readable, this.idleTimeoutMs, () =>
-        storageUnavailable(new Error(`The bucket sent nothing for ${this.idleTimeoutMs} ms.`)),
+      const stream = await readS3Object(
+        this.reader,
+        { Bucket: this.bucket, Key: key, Range: range && `bytes=${range.start}-${range.end ?? ''}` },
+        { signal, idleTimeoutMs: this.options.idleTimeoutMs },
       );
       return signal ? addAbortSignal(signal, stream) : stream;
     } catch (error) {
@@ -182,6 +158,44 @@ export class S3Storage extends RecordingStorage {
     this.reader.destroy();
     return Promise.resolve();
   }
+}
+
+/** Two clients, because for reading a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not. */
+export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions): {
+  client: S3Client;
+  reader: S3Client;
+} {
+  const config: S3ClientConfig = {
+    ...options,
+    // Many compatible stores do not know the newer checksum headers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  };
+  const connectionTimeout = CONNECT_TIMEOUT_MS;
+  return {
+    client: new S3Client({ ...config, requestHandler: { connectionTimeout, socketTimeout: idleTimeoutMs } }),
+    reader: new S3Client({
+      ...config,
+      requestHandler: {
+        connectionTimeout,
+        socketTimeout: 0,
+        requestTimeout: idleTimeoutMs,
+        throwOnRequestTimeout: true,
+      },
+    }),
+  };
+}
+
+/** The contents of an object; the stream fails with `STORAGE_UNAVAILABLE` when the bucket is silent for too long. */
+export async function readS3Object(
+  reader: S3Client,
+  object: GetObjectCommandInput,
+  { signal, idleTimeoutMs = IDLE_TIMEOUT_MS }: StorageOptions & Pick<S3StorageOptions, 'idleTimeoutMs'> = {},
+): Promise<Readable> {
+  const { Body } = await reader.send(new GetObjectCommand(object), { abortSignal: signal });
+  return new IdleLimitedBody(Body as Readable, idleTimeoutMs, () =>
+    storageUnavailable(new Error(`The bucket sent nothing for ${idleTimeoutMs} ms.`)),
+  );
 }
 
 // lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort.

@@ -3196,6 +3196,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the folder from which recordings are taken, and its state */
+        get: operations["getMyInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alert-addresses/{token}": {
         parameters: {
             query?: never;
@@ -3746,6 +3763,17 @@ export interface components {
             /** @description Whether the address that users open is set up. */
             address: boolean;
         };
+        AccountInboxDto: {
+            accountName: string;
+            /** Format: date-time */
+            checkedAt: string;
+            /** @description Files that are not taken yet. Above 500 they are not counted. */
+            waiting: number;
+            /** @description Files refused in the last 24 hours, of the latest eight. */
+            refused: number;
+            /** @description Why files wait, and what to do. */
+            problem: string | null;
+        };
         ModelProgressDto: {
             name: string;
             /** @description transcription, speakers or notes. */
@@ -3789,6 +3817,8 @@ export interface components {
             /** @description Disk of the recordings; null for a bucket or when unknown. */
             disk: components["schemas"]["DiskDto"] | null;
             setup: components["schemas"]["SetupDto"];
+            /** @description Folders from which recordings are taken; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
+            inbox: components["schemas"]["AccountInboxDto"][] | null;
             /** @description Local models that are being downloaded. */
             models: components["schemas"]["ModelProgressDto"][];
             /** @description Summary for people: API Status, Database, Processing. */
@@ -4039,7 +4069,7 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /** @enum {string} */
-            source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
+            source: "n8n" | "api" | "manual" | "servicetitan" | "demo" | "inbox";
             externalId: string | null;
             leadCallId: string | null;
             /** @enum {string|null} */
@@ -4140,7 +4170,7 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /** @enum {string} */
-            source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
+            source: "n8n" | "api" | "manual" | "servicetitan" | "demo" | "inbox";
             /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
             from: string | null;
@@ -4243,7 +4273,7 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /** @enum {string} */
-            source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
+            source: "n8n" | "api" | "manual" | "servicetitan" | "demo" | "inbox";
             /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
             from: string | null;
@@ -4372,7 +4402,7 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /** @enum {string} */
-            source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
+            source: "n8n" | "api" | "manual" | "servicetitan" | "demo" | "inbox";
             externalId: string | null;
             leadCallId: string | null;
             /** @enum {string|null} */
@@ -6874,6 +6904,13 @@ export interface components {
             dangerPhrases: string[];
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases: string[];
+            /**
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @enum {string}
+             */
+            inboxAfter: "move" | "delete" | "leave";
+            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            inboxPatterns: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
             /** Format: uuid */
@@ -7054,6 +7091,13 @@ export interface components {
             dangerPhrases?: string[];
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases?: string[];
+            /**
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @enum {string}
+             */
+            inboxAfter?: "move" | "delete" | "leave";
+            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            inboxPatterns?: string[];
         };
         ChangeRetentionDto: {
             /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
@@ -7241,6 +7285,13 @@ export interface components {
             dangerPhrases?: string[];
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases?: string[];
+            /**
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @enum {string}
+             */
+            inboxAfter?: "move" | "delete" | "leave";
+            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            inboxPatterns?: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
@@ -7317,6 +7368,31 @@ export interface components {
             message: string;
             /** @description One per destination. */
             results: components["schemas"]["TestResultDto"][];
+        };
+        RefusedFileDto: {
+            name: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        InboxDto: {
+            /** @description Where to put recordings: a folder of the server, or the beginning of keys. Null without an inbox. */
+            folder: string | null;
+            /**
+             * Format: date-time
+             * @description Last look into the folder; null while there was none, for example because it does not exist.
+             */
+            checkedAt: string | null;
+            /** Format: date-time */
+            takenAt: string | null;
+            /** @description Files that are not taken yet. Above 500 they are not counted. */
+            waiting: number;
+            /** @description Why files wait, and what to do. */
+            problem: string | null;
+            /** @description The latest ones. */
+            refused: components["schemas"]["RefusedFileDto"][];
+            /** @description Names of the latest files, with their folders. */
+            names: string[];
         };
         ProfileSettingsDto: {
             /** @description Master switch. When off, new calls are accepted and skipped. */
@@ -12362,6 +12438,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionDto"][];
+                };
+            };
+        };
+    };
+    getMyInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxDto"];
                 };
             };
         };

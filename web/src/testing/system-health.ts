@@ -24,6 +24,7 @@ export function systemHealth(changes: Partial<SystemHealth> = {}): SystemHealth 
     undelivered: [],
     disk: { freeBytes: 52e9, totalBytes: 100e9 },
     setup: { mail: true, address: true },
+    inbox: null,
     models: [],
     rows: [
       { name: 'API Status', state: 'Operational', status: 'operational' },

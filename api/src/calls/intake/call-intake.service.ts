@@ -13,6 +13,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import type { InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
@@ -23,7 +24,6 @@ import { StrictValidationPipe, validationFailed } from '../../http/request/stric
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { CallWriterService, type IntakeOptions, type UploadedCall, type WrittenCall } from './call-writer.service';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
-import type { InspectedRecording } from './recording-inspection';
 import { readGivenTranscript, TRANSCRIPT_JSON } from './transcripts/read-given-transcript';
 
 class NoDetailsDto {}

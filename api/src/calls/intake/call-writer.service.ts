@@ -2,32 +2,28 @@ import { createHash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queued-calls';
+import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
+import type { Repositories } from '@ringwell/database/unit-of-work';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallSource } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
-import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { parseInstant } from '../../http/request/instant.decorator';
 import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
-import type { InspectedRecording } from './recording-inspection';
 
 // Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
@@ -69,8 +65,7 @@ export class CallWriterService {
   constructor(
     private readonly calls: CallsRepository,
     private readonly agents: AgentsRepository,
-    private readonly accounts: AccountsRepository,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly newCalls: NewCallsService,
     private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Pick<Config, 'STORAGE_QUOTA_GB'>,
   ) {}
@@ -89,45 +84,12 @@ export class CallWriterService {
     const { transcript } = upload;
     const isPlainInsert = !uploadedBy && !beforeInsert && !transcript && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
-    const settings = await this.accounts.findIntakeSettings(accountId);
-    const call: NewCall =
-      identity.source === 'demo' || settings?.active
-        ? {
-            ...queued,
-            audioRedaction: settings?.redaction === 'transcript_and_audio' && !transcript ? 'unchecked' : null,
-          }
-        : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
-    try {
-      const inserted = await this.unitOfWork.run(async (repositories) => {
+    return this.newCalls.insert(accountId, queued, {
+      transcript,
+      beforeInsert: async (repositories) => {
         await beforeInsert?.(repositories);
-        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, call));
-        const stored = await repositories.calls.insert(
-          accountId,
-          call,
-          transcript && redacted(transcript, settings?.redaction),
-        );
-        await this.assertStorageLeft(repositories, stored);
-        return stored;
-      });
-      return { call: inserted, isNew: true };
-    } catch (error) {
-      return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
-    }
-  }
-
-  // Runs after the insert, which has locked the account's sum, so that concurrent uploads see each other.
-  private async assertStorageLeft(
-    { accountStorage }: Repositories,
-    { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
-  ): Promise<void> {
-    const use = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
-    if (!exceedsStorage(use, recordingBytes ?? 0)) return;
-    throw new AppError({
-      kind: 'conflict',
-      code: 'STORAGE_QUOTA_REACHED',
-      message:
-        "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +
-        'recordings for a shorter time, or ask your administrator for more storage.',
+        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, queued));
+      },
     });
   }
 
@@ -193,11 +155,6 @@ export class CallWriterService {
       callbackHash: createHash('sha256').update(url).digest('hex'),
     };
   }
-}
-
-// Card numbers and the like are not stored in words that wait to be processed either.
-function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
-  return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }
 
 function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {

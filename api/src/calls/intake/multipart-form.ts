@@ -5,9 +5,9 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 
 import { mayBeRecording } from '@ringwell/domain/calls/recording-type';
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { RecordingInspection, type InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 
 import { requestAborted } from '../../http/body/request-aborted';
-import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
 export const RECORDING_FIELD = 'audio';
 

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { recordingTooLarge } from '@ringwell/platform/media/recording-inspection';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
 import { getPrincipal } from '../../auth/principal/current-principal.decorator';
-import { recordingTooLarge } from './recording-inspection';
 
 // Allowance for the fields and boundaries of a form.
 const MAX_FORM_OVERHEAD_BYTES = 262_144;

@@ -17,6 +17,7 @@ import {
   Min,
   ValidateBy,
   ValidateIf,
+  type ValidationOptions,
 } from 'class-validator';
 
 import { isBusinessWeek } from '@ringwell/domain/accounts/business-week';
@@ -207,7 +208,7 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
 }
 
 /** Validates and normalizes an optional list of names and words. */
-export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
+export function TermList({ maxItems, maxLength, format }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) && value.every((term) => typeof term === 'string') ? uniqueTerms(value) : value,
@@ -218,6 +219,7 @@ export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDeco
     IsString({ each: true, message: 'Each must be text.' }),
     Length(1, maxLength, { each: true, message: `Each must have 1 to ${maxLength} characters.` }),
     Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
+    ...(format ? [Accepted(format.accepts, format.message, { each: true })] : []),
   );
 }
 
@@ -260,14 +262,21 @@ function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorat
   );
 }
 
-function Accepted(accepts: (text: string) => boolean, message: string): PropertyDecorator {
-  return ValidateBy({
-    name: 'isAccepted',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && accepts(value),
-      defaultMessage: () => message,
+function Accepted(
+  accepts: (text: string) => boolean,
+  message: string,
+  options?: Pick<ValidationOptions, 'each'>,
+): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isAccepted',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && accepts(value),
+        defaultMessage: () => message,
+      },
     },
-  });
+    options,
+  );
 }
 
 // Refuses the mask of a secret: a client that sends back everything it read would store it.

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
+import { InboxDto } from './inbox.dto';
+
+@ApiTags('Settings')
+@Access('session', 'manager')
+@Controller('api/my/inbox')
+export class InboxController {
+  constructor(
+    private readonly folders: InboxFoldersRepository,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'INBOX_DIR' | 'INBOX_S3_PREFIX' | 'S3_BUCKET'>,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getMyInbox',
+    summary: 'Get the folder from which recordings are taken, and its state',
+  })
+  @ApiOkResponse({ type: InboxDto })
+  async get(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {
+    const folder = this.folderOf(accountId);
+    const state = folder === null ? null : await this.folders.find(accountId);
+    const { checkedAt, takenAt, waiting = 0, problem = null, refused = [], names = [] } = state ?? {};
+    return {
+      folder,
+      checkedAt: checkedAt?.toISOString() ?? null,
+      takenAt: takenAt?.toISOString() ?? null,
+      waiting,
+      problem,
+      refused,
+      names,
+    };
+  }
+
+  private folderOf(accountId: string): string | null {
+    const { INBOX_DIR: directory, INBOX_S3_PREFIX: prefix, S3_BUCKET: bucket } = this.config;
+    if (directory !== undefined) return resolve(directory, accountId);
+    return prefix === undefined ? null : `s3://${bucket}/${prefix}${accountId}/`;
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+class RefusedFileDto {
+  @ApiProperty({ example: '2026/11/28/list.csv' })
+  name!: string;
+
+  @ApiProperty({
+    example: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",
+  })
+  reason!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-28T15:16:40.000Z' })
+  at!: string;
+}
+
+export class InboxDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where to put recordings: a folder of the server, or the beginning of keys. Null without an inbox.',
+    example: '/srv/inbox/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  folder!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Last look into the folder; null while there was none, for example because it does not exist.',
+    example: '2026-11-28T15:16:40.000Z',
+  })
+  checkedAt!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-28T15:16:40.000Z' })
+  takenAt!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Files that are not taken yet. Above 500 they are not counted.',
+    example: 2,
+  })
+  waiting!: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why files wait, and what to do.', example: null })
+  problem!: string | null;
+
+  @ApiProperty({ type: [RefusedFileDto], description: 'The latest ones.' })
+  refused!: RefusedFileDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Names of the latest files, with their folders.',
+    example: ['2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.wav'],
+  })
+  names!: string[];
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { exceedsStorage } from '@ringwell/domain/accounts/storage-quota';
+import type { Transcript } from '@ringwell/domain/calls/transcript';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { AccountsRepository } from '../accounts/accounts.repository';
+import type { AccountSettings } from '../accounts/settings/account-settings.entity';
+import { UnitOfWork, type Repositories } from '../unit-of-work';
+import type { Call } from './call.entity';
+import { CallsRepository } from './calls.repository';
+import type { NewCall } from './insert-queued-calls';
+
+export interface NewCallOptions {
+  /** Takes the place of a recording. */
+  transcript?: Transcript;
+  /** Runs in the transaction of the call, before the insert. @throws AppError to refuse the call */
+  beforeInsert?: (repositories: Repositories) => Promise<void>;
+}
+
+/** Inserts calls one by one, by the rules of their account. */
+@Injectable()
+export class NewCallsService {
+  constructor(
+    private readonly calls: CallsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'STORAGE_QUOTA_GB'>,
+  ) {}
+
+  /**
+   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
+   * @returns the new call, or the earlier one that it repeats
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
+   */
+  async insert(
+    accountId: string,
+    queued: NewCall,
+    { transcript, beforeInsert }: NewCallOptions = {},
+  ): Promise<{ call: Call; isNew: boolean }> {
+    const settings = await this.accounts.findIntakeSettings(accountId);
+    const call: NewCall =
+      queued.source === 'demo' || settings?.active
+        ? {
+            ...queued,
+            audioRedaction: settings?.redaction === 'transcript_and_audio' && !transcript ? 'unchecked' : null,
+          }
+        : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
+    try {
+      const inserted = await this.unitOfWork.run(async (repositories) => {
+        await beforeInsert?.(repositories);
+        const stored = await repositories.calls.insert(
+          accountId,
+          call,
+          transcript && redacted(transcript, settings?.redaction),
+        );
+        await this.assertStorageLeft(repositories, stored);
+        return stored;
+      });
+      return { call: inserted, isNew: true };
+    } catch (error) {
+      return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
+    }
+  }
+
+  // Runs after the insert, which has locked the account's sum, so that concurrent uploads see each other.
+  private async assertStorageLeft(
+    { accountStorage }: Repositories,
+    { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
+  ): Promise<void> {
+    const use = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
+    if (!exceedsStorage(use, recordingBytes ?? 0)) return;
+    throw new AppError({
+      kind: 'conflict',
+      code: 'STORAGE_QUOTA_REACHED',
+      message:
+        "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +
+        'recordings for a shorter time, or ask your administrator for more storage.',
+    });
+  }
+}
+
+// Card numbers and the like are not stored in words that wait to be processed either.
+function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
+  return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
+}

@@ -1,0 +1,198 @@
+import { parseCallDirection } from '../calls/call';
+
+/** How a part of a pattern is matched: as few of its characters as possible, so that the rest of the name matches. */
+interface PartRule {
+  characters: RegExp;
+  minimum: number;
+  maximum: number;
+  accepts?: (text: string) => boolean;
+  /** For users. */
+  description: string;
+}
+
+const ANY = /[^/]/u;
+const DIGIT = /\d/;
+const DATE = /[\d._-]/;
+const YEAR_FIRST = /^(\d{4})([._-]?)(\d{2})\2(\d{2})$/;
+const YEAR_LAST = /^(\d{2})([._-])(\d{2})\2(\d{4})$/;
+const TIME = /^(\d{2})([.:_-]?)(\d{2})(?:\2(\d{2}))?$/;
+// A phone number in any notation, an extension, or a word such as anonymous.
+const NUMBER = /^(?:\+?[\d*#(][\d ().*#-]{0,22}[\d*#]|\d|\p{L}{2,20})$/u;
+
+const number = (description: string): PartRule => ({
+  characters: /[\p{L}\d+*#() .-]/u,
+  minimum: 1,
+  maximum: 25,
+  accepts: (text) => NUMBER.test(text),
+  description,
+});
+const digits = (length: number, description: string): PartRule => ({
+  characters: DIGIT,
+  minimum: length,
+  maximum: length,
+  description,
+});
+const text = (minimum: number, description: string): PartRule => ({
+  characters: ANY,
+  minimum,
+  maximum: 100,
+  description,
+});
+
+export const PATTERN_PARTS = {
+  number: number("The customer's number"),
+  from: number('Who called: a number or an extension'),
+  to: number('Who was called: a number or an extension'),
+  direction: {
+    characters: /[a-z-]/i,
+    minimum: 2,
+    maximum: 13,
+    accepts: (word) => parseCallDirection(word) !== undefined,
+    description: 'in, out, inbound, outgoing and the like',
+  },
+  extension: { characters: DIGIT, minimum: 1, maximum: 8, description: "The agent's extension" },
+  group: { characters: /[\p{L}\d]/u, minimum: 1, maximum: 20, description: 'A queue or ring group' },
+  agent: text(1, "The agent's name"),
+  customer: text(1, "The customer's name"),
+  date: { characters: DATE, minimum: 8, maximum: 10, accepts: isDate, description: '20261128, 2026-11-28, 11-28-2026' },
+  time: { characters: /[\d.:_-]/, minimum: 4, maximum: 8, accepts: isTime, description: '101500, 10-15-00, 1015' },
+  datetime: {
+    ...digits(14, '20261128101500'),
+    accepts: (moment) => isDate(moment.slice(0, 8)) && isTime(moment.slice(8)),
+  },
+  epoch: { ...digits(10, 'Seconds since 1970, such as 1795861300'), accepts: (seconds) => !seconds.startsWith('0') },
+  year: digits(4, '2026, such as the name of a folder'),
+  month: digits(2, '11'),
+  day: digits(2, '28'),
+  any: text(0, 'Anything'),
+} as const satisfies Record<string, PartRule>;
+
+export type PatternPart = keyof typeof PATTERN_PARTS;
+export type MatchedParts = Partial<Record<PatternPart, string>>;
+
+type Token = { text: string } | { part: PatternPart };
+
+export const MAX_PATTERNS = 20;
+export const MAX_PATTERN_LENGTH = 200;
+const MAX_PARTS = 20;
+// Longer names match nothing. With the limits above, it bounds the time that matching takes.
+const MAX_PATH_LENGTH = 500;
+
+const PLACEHOLDER = /\{([a-z]*)\}/g;
+
+/** What is wrong with a pattern, as a sentence; null if it can be used. */
+export function patternProblem(pattern: string): string | null {
+  if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
+  const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const unknown = parts.find((name) => !isPart(name));
+  if (unknown !== undefined) return `There is no {${unknown}}. Use ${list(Object.keys(PATTERN_PARTS))}.`;
+  if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Each part stands in braces, such as {number}.';
+  if (parts.length > MAX_PARTS) return `A pattern has at most ${MAX_PARTS} parts.`;
+  const named = parts.filter((name) => name !== 'any');
+  if (named.length === 0) return `Name what the file's name says, such as {number}, {date} and {time}.`;
+  const twice = named.find((name, index) => named.indexOf(name) !== index);
+  if (twice !== undefined) return `{${twice}} is there twice.`;
+  return null;
+}
+
+/**
+ * Matches the name of a file against a pattern without regular expressions of users: in time that is bounded whatever the pattern.
+ * Folders are compared if the pattern names some, and the ending of the file only if the pattern has one.
+ * @param path of the file, with `/` between folders
+ * @returns the parts, or null if the whole name does not fit
+ */
+export function matchPattern(pattern: string, path: string): MatchedParts | null {
+  const folders = pattern.split('/').length;
+  const name = path.split('/').slice(-folders).join('/');
+  const subject = ENDING.test(pattern) ? name : name.replace(ENDING, '');
+  return subject.length > MAX_PATH_LENGTH ? null : new Matcher(tokensOf(pattern), subject).match();
+}
+
+// The ending of an audio file begins with a letter: `.12` is a part of the name.
+const ENDING = /\.[a-z][a-z\d]{1,4}$/i;
+
+class Matcher {
+  // Places in the pattern and the name from which nothing matches, so that none is tried twice.
+  private readonly failed = new Set<number>();
+  private readonly found: MatchedParts = {};
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly name: string,
+  ) {}
+
+  match(): MatchedParts | null {
+    return this.matches(0, 0) ? this.found : null;
+  }
+
+  private matches(index: number, at: number): boolean {
+    const token = this.tokens[index];
+    if (!token) return at === this.name.length;
+    const place = index * (MAX_PATH_LENGTH + 1) + at;
+    if (this.failed.has(place)) return false;
+    const isMatch = 'text' in token ? this.matchesText(token.text, index, at) : this.matchesPart(token.part, index, at);
+    if (!isMatch) this.failed.add(place);
+    return isMatch;
+  }
+
+  private matchesText(text: string, index: number, at: number): boolean {
+    const end = at + text.length;
+    return this.name.slice(at, end).toLowerCase() === text.toLowerCase() && this.matches(index + 1, end);
+  }
+
+  private matchesPart(part: PatternPart, index: number, at: number): boolean {
+    const { characters, minimum, maximum, accepts }: PartRule = PATTERN_PARTS[part];
+    for (let end = at; end - at <= maximum; end += 1) {
+      if (end > at && !characters.test(this.name.charAt(end - 1))) return false;
+      if (end > this.name.length) return false;
+      const text = this.name.slice(at, end);
+      if (text.length < minimum || accepts?.(text) === false || !this.matches(index + 1, end)) continue;
+      if (part !== 'any') this.found[part] = text;
+      return true;
+    }
+    return false;
+  }
+}
+
+function tokensOf(pattern: string): Token[] {
+  return pattern
+    .split(/(\{[a-z]+\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const name = piece.slice(1, -1);
+      return piece.startsWith('{') && isPart(name) ? { part: name } : { text: piece };
+    });
+}
+
+function isPart(name: string): name is PatternPart {
+  return Object.hasOwn(PATTERN_PARTS, name);
+}
+
+/** YYYY-MM-DD of a date in any of the notations; undefined if there is no such day. */
+export function isoDate(text: string): string | undefined {
+  const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
+  const [, monthFirst, , dayNext, yearLast] = YEAR_LAST.exec(text) ?? [];
+  const iso = year === undefined ? `${yearLast}-${monthFirst}-${dayNext}` : `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** HH:MM:SS of a time in any of the notations; undefined if there is no such time. */
+export function isoTime(text: string): string | undefined {
+  const [, hours, , minutes, seconds = '00'] = TIME.exec(text) ?? [];
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
+    ? `${hours}:${minutes}:${seconds}`
+    : undefined;
+}
+
+function isDate(text: string): boolean {
+  return isoDate(text) !== undefined;
+}
+
+function isTime(text: string): boolean {
+  return isoTime(text) !== undefined;
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `{${name}}`).join(', ');
+}

@@ -1,0 +1,14 @@
+/** What happens to a file of the inbox once its call is stored. */
+export const INBOX_AFTER = ['move', 'delete', 'leave'] as const;
+export type InboxAfter = (typeof INBOX_AFTER)[number];
+
+/** Files of an account that are watched until they are complete, at most. There may be more. */
+export const MAX_WATCHED_FILES = 500;
+
+/** A file that was refused. */
+export interface RefusedFile {
+  name: string;
+  reason: string;
+  /** ISO 8601. */
+  at: string;
+}

@@ -1,0 +1,105 @@
+import { matchPattern, MAX_PATTERN_LENGTH, patternProblem } from './file-name-pattern';
+import { readFileName } from './read-file-name';
+
+describe('readFileName', () => {
+  it.each([
+    [
+      'external-201-15551234567-20261128-101500-1795861300.12.wav',
+      { direction: 'inbound', from: '15551234567', to: '201', agentName: 'Extension 201' },
+    ],
+    [
+      '2026/11/28/out-15551234567-201-20261128-101500-1795861300.12.wav',
+      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'Extension 201' },
+    ],
+    [
+      'in-15557654321-15551234567-20261128-101500-1795861300.12.WAV',
+      { direction: 'inbound', from: '15551234567', to: '15557654321' },
+    ],
+    ['q-600-+15551234567-20261128-101500-1795861300.12.wav', { direction: 'inbound', from: '+15551234567' }],
+    ['rg-601-15551234567-20261128-101500-1795861300.12.wav', { direction: 'inbound', from: '15551234567' }],
+    [
+      'external-201-anonymous-20261128-101500-1795861300.12.wav',
+      { direction: 'inbound', to: '201', agentName: 'Extension 201' },
+    ],
+    ['internal-202-201-20261128-101500-1795861300.12.wav', { from: '201', to: '202', agentName: 'Extension 201' }],
+    [
+      'force-08215550663-3201-20261128-101500-1795861300.12.wav',
+      { direction: 'outbound', from: '3201', to: '08215550663', agentName: 'Extension 3201' },
+    ],
+    [
+      '[John Doe]_201-15551234567_20261128101500(12).wav',
+      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'John Doe' },
+    ],
+    [
+      '201/[Søren, Zoë]_15551234567-201_20261128101500(12).wav',
+      { direction: 'inbound', from: '15551234567', to: '201', agentName: 'Søren, Zoë' },
+    ],
+    ['20261128-101500-inbound-555-123-4567.mp3', { direction: 'inbound', from: '555-123-4567' }],
+    ['2026-11-28_10-15-00_out_(555) 123-4567.mp3', { direction: 'outbound', to: '(555) 123-4567' }],
+    [
+      '20261128101500_201_15551234567.mp3',
+      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'Extension 201' },
+    ],
+    ['15551234567_11-28-2026_1015.mp3', { from: '15551234567' }],
+  ])('reads %s', (path, expected) => {
+    const { pattern: _, ...details } = readFileName(path, []) ?? { pattern: '' };
+    expect(JSON.parse(JSON.stringify(details))).toEqual({ ...expected, startedAt: '2026-11-28T10:15:00' });
+  });
+
+  it('reads the moment of names with seconds since 1970', () => {
+    expect(readFileName('2026-11/auto-1795861300-15551234567-201.wav', [])).toEqual({
+      pattern: 'auto-{epoch}-{from}-{to}',
+      direction: 'inbound',
+      from: '15551234567',
+      to: '201',
+      agentName: 'Extension 201',
+      startedAt: '2026-11-28T10:21:40.000Z',
+    });
+  });
+
+  it.each(['recording.wav', 'external-201-15551234567-20261331-101500-1.wav', '20261128-256000-15551234567.wav', 'x'])(
+    'says nothing about %s',
+    (path) => expect(readFileName(path, [])).toBeNull(),
+  );
+
+  it('tries the patterns of the account first, also with folders', () => {
+    const own = ['{year}/{month}/{day}/{time} {agent} with {customer} {direction} {number}'];
+    expect(readFileName('pbx/2026/11/28/10-15 Paul with Dana Reyes OUT +1 555 123 4567.mp3', own)).toMatchObject({
+      direction: 'outbound',
+      to: '+1 555 123 4567',
+      agentName: 'Paul',
+      customerName: 'Dana Reyes',
+      startedAt: '2026-11-28T10:15:00',
+    });
+  });
+});
+
+describe('patternProblem', () => {
+  it.each([
+    ['{number}-{date}', null],
+    ['{phone}', expect.stringContaining('{phone}')],
+    ['{number', expect.stringContaining('braces')],
+    ['{}', expect.stringContaining('There is no {}')],
+    ['{number}-{number}', expect.stringContaining('twice')],
+    ['{any}.wav', expect.stringContaining('Name what')],
+    ['recording', expect.stringContaining('Name what')],
+    ['{any}'.repeat(21), expect.stringContaining('at most 20 parts')],
+    ['x'.repeat(MAX_PATTERN_LENGTH + 1), expect.stringContaining('characters')],
+  ])('of %s', (pattern, expected) => expect(patternProblem(pattern)).toEqual(expected));
+});
+
+describe('matchPattern', () => {
+  it('tries no place of a hostile pattern and name twice', () => {
+    const test = jest.spyOn(String.prototype, 'slice');
+    const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
+    expect(matchPattern(pattern, 'a'.repeat(200))).toBeNull();
+    const steps = test.mock.calls.length;
+    test.mockRestore();
+    expect(steps).toBeLessThan(40 * 200 * 101);
+  });
+
+  it('compares the ending only if the pattern has one', () => {
+    expect(matchPattern('{number}.wav', '15551234567.mp3')).toBeNull();
+    expect(matchPattern('{number}', '15551234567.mp3')).toEqual({ number: '15551234567' });
+  });
+});

@@ -1,0 +1,104 @@
+import { parseCallDirection, type CallDirection } from '../calls/call';
+import { isWithheld } from '../customers/phone';
+import { isoDate, isoTime, matchPattern, type MatchedParts } from './file-name-pattern';
+
+/** What the name of a recording says about its call. */
+export interface FileNameDetails {
+  /** The pattern that fitted. */
+  pattern: string;
+  direction?: CallDirection;
+  from?: string;
+  to?: string;
+  customerName?: string;
+  /** A name, or else `Extension 201`. */
+  agentName?: string;
+  /** ISO 8601: of the account's time zone where it has no offset. */
+  startedAt?: string;
+}
+
+/** Patterns of telephone systems, tried in this order after those of the account. */
+export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
+  // type-called-caller-date-time-unique id, in folders of year, month and day.
+  'FreePBX, Issabel and Asterisk': [
+    'q-{group}-{from}-{date}-{time}-{any}',
+    'rg-{group}-{from}-{date}-{time}-{any}',
+    '{direction}-{to}-{from}-{date}-{time}-{any}',
+    '{any}-{to}-{from}-{date}-{time}-{any}',
+  ],
+  '3CX': ['[{agent}]_{from}-{to}_{datetime}({any})', '[{agent}]_{from}-{to}_{datetime}{any}'],
+  'Grandstream UCM': ['auto-{epoch}-{from}-{to}', 'auto-{epoch}-{from}-{to}-{any}'],
+  'Other recorders': [
+    '{date}-{time}-{direction}-{number}',
+    '{date}_{time}_{direction}_{number}',
+    '{direction}_{number}_{date}_{time}',
+    '{direction}-{number}-{date}-{time}',
+    '{date}-{time}-{from}-{to}',
+    '{date}_{time}_{from}_{to}',
+    '{datetime}_{from}_{to}',
+    '{datetime}-{from}-{to}',
+    '{from}_{to}_{date}_{time}',
+    '{number}_{date}_{time}',
+    '{number}-{date}-{time}',
+    '{date}_{time}_{number}',
+    '{date}-{time}-{number}',
+  ],
+};
+
+const SHIPPED = Object.values(SHIPPED_PATTERNS).flat();
+
+// Shorter than any number that customers have.
+const EXTENSION = /^\d{2,6}$/;
+
+/**
+ * Reads the name by the first pattern that fits it.
+ * @param path of the file, with `/` between folders
+ * @param own patterns of the account, tried first
+ * @returns null if none fits
+ */
+export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {
+  for (const pattern of [...own, ...SHIPPED]) {
+    const parts = matchPattern(pattern, path);
+    if (parts) return { pattern, ...detailsOf(parts) };
+  }
+  return null;
+}
+
+function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
+  const said = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
+  const isOutbound = said === 'outbound';
+  const from = parts.from ?? (isOutbound ? undefined : parts.number);
+  const to = parts.to ?? (isOutbound ? parts.number : undefined);
+  const direction = said ?? inferDirection(parts, from, to);
+  const extension = parts.extension ?? [direction === 'inbound' ? to : from].find(isExtension);
+  return {
+    direction,
+    from: numberOf(from),
+    to: numberOf(to),
+    customerName: parts.customer?.trim(),
+    agentName: parts.agent?.trim() || (extension && `Extension ${extension}`),
+    startedAt: startOf(parts),
+  };
+}
+
+// A call between an extension and anything else has the direction of the extension.
+function inferDirection(parts: MatchedParts, from?: string, to?: string): CallDirection | undefined {
+  const isFromOurs = isExtension(from) || (from === undefined && parts.extension !== undefined);
+  const isToOurs = isExtension(to) || (to === undefined && (parts.group ?? parts.extension) !== undefined);
+  if (isFromOurs === isToOurs || parts.number !== undefined) return undefined;
+  return isToOurs ? 'inbound' : 'outbound';
+}
+
+function isExtension(number: string | undefined): boolean {
+  return number !== undefined && EXTENSION.test(number);
+}
+
+function numberOf(text: string | undefined): string | undefined {
+  return text === undefined || !/\d/.test(text) || isWithheld(text) ? undefined : text.trim();
+}
+
+function startOf({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
+  if (epoch !== undefined) return new Date(Number(epoch) * 1_000).toISOString();
+  const written = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
+  const [onDay, at] = [isoDate(written), isoTime(time ?? datetime?.slice(8) ?? '')];
+  return onDay && at && `${onDay}T${at}`;
+}

@@ -1,0 +1,203 @@
+import type { InboxFolder } from '@ringwell/database/calls/inbox-folder.entity';
+import type { InboxAccount, InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
+import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { MAX_WATCHED_FILES } from '@ringwell/domain/inbox/inbox';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+
+import type { InboxIntakeService } from './inbox-intake.service';
+import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
+
+export interface AccountInboxOptions {
+  /** How long a file has to stay as it is before it is taken. */
+  stillMs: number;
+  mayContinue: () => boolean;
+}
+
+// Files of an account that become calls in one pass, so that accounts take turns.
+const TAKEN_PER_PASS = 20;
+const SHOWN = 8;
+// Some recorders create a file when a call begins, and write it at the end.
+const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
+// Until a file is tried again that failed for a reason of its own.
+const RETRY_MS = 600_000;
+const OUR_FAULT = 'could not be taken because of an error on our side. It is tried again in ten minutes.';
+const MAX_SET_ASIDE = 10_000;
+const SAVED_EVERY_MS = 60_000;
+
+const NOTHING_YET = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
+
+interface Watched {
+  file: InboxFile;
+  /** Since when the file is as it is. Time of `performance.now()`. */
+  since: number;
+}
+
+/** The inbox of one account: which files are watched, and what became of the latest ones. */
+export class AccountInbox {
+  private readonly watched = new Map<string, Watched>();
+  // Files that stay although they are no calls, by key, with the time at which they are tried again.
+  private readonly setAside = new Map<string, number>();
+  private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = NOTHING_YET;
+  private saved = { state: '', at: -Infinity };
+
+  constructor(
+    private readonly place: InboxPlace,
+    private readonly intake: InboxIntakeService,
+    private readonly folders: InboxFoldersRepository,
+    private readonly logger: Logger,
+    private readonly options: AccountInboxOptions,
+  ) {}
+
+  /**
+   * Takes the files that are complete, a few at a time.
+   * @returns whether more are ready
+   * @throws InboxFault when the folder cannot be used, and errors that keep all files waiting, such as those of the database; the files
+   *   stay where they are
+   */
+  async pass(account: InboxAccount): Promise<boolean> {
+    this.state = { ...NOTHING_YET, ...account.folder };
+    try {
+      const ready = await this.findReady(account);
+      for (const file of ready.slice(0, TAKEN_PER_PASS)) {
+        if (!this.options.mayContinue()) break;
+        await this.take(account, file);
+      }
+      return ready.length > TAKEN_PER_PASS;
+    } catch (error) {
+      if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
+      throw error;
+    } finally {
+      if (this.options.mayContinue()) await this.save(account.id);
+    }
+  }
+
+  private async findReady(account: InboxAccount): Promise<InboxFile[]> {
+    const ready: InboxFile[] = [];
+    const paths = [...this.watched.keys()];
+    if (!this.place.isAtomic && paths.length > 0) {
+      const files = await this.place.stat(account.id, paths);
+      paths.forEach((path, index) => this.watch(path, files[index] ?? null));
+    }
+    if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
+    for (const { file, since } of this.watched.values())
+      if (this.place.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
+    return ready;
+  }
+
+  private watch(path: string, file: InboxFile | null): void {
+    if (file === null || isStillEmpty(file)) this.watched.delete(path);
+    else if (this.watched.get(path)?.file.version !== file.version)
+      this.watched.set(path, { file, since: performance.now() });
+  }
+
+  private async scan(account: InboxAccount): Promise<void> {
+    const { files, problem } = await this.place.scan(account.id);
+    if (problem !== undefined) this.report(problem);
+    const found = files.filter((file) => !this.watched.has(file.path) && !this.isSetAside(file));
+    const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
+    for (const file of found) {
+      if (!this.options.mayContinue()) return;
+      if (taken.has(inboxKey(file))) await this.finish(account, file);
+      else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
+    }
+  }
+
+  private async take(account: InboxAccount, file: InboxFile): Promise<void> {
+    try {
+      const callId = await this.intake.take(this.place, account, file);
+      this.logger.info({ accountId: account.id, file: file.path, callId }, 'inbox: took a recording');
+      this.noteName(file);
+      this.state.takenAt = new Date();
+    } catch (error) {
+      if (error instanceof FileChanged) {
+        this.watched.delete(file.path);
+        return;
+      }
+      if (isOfAllFiles(error)) throw error;
+      this.watched.delete(file.path);
+      if (!(error instanceof AppError)) {
+        this.logger.error({ err: error, accountId: account.id, file: file.path }, 'inbox: could not take a recording');
+        this.putAside(file, RETRY_MS);
+        this.report(error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`);
+        return;
+      }
+      if (error.code !== 'CALL_DELETED') {
+        await this.refuse(account, file, error);
+        return;
+      }
+    }
+    this.watched.delete(file.path);
+    await this.finish(account, file);
+  }
+
+  // Its call is stored. If the file cannot be moved, the next scan finds it again, and that it was taken.
+  private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
+    await this.orReport(async () => {
+      if (inboxAfter === 'move') await this.place.moveToDone(id, file);
+      if (inboxAfter === 'delete') await this.place.remove(id, file);
+    });
+  }
+
+  private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
+    this.logger.warn({ accountId: account.id, file: file.path, code }, 'inbox: refused a file');
+    const isMoved = await this.orReport(() => this.place.refuse(account.id, file, message));
+    if (!isMoved) this.putAside(file, Infinity);
+    this.noteName(file);
+    const refused = { name: file.path, reason: message, at: new Date().toISOString() };
+    this.state.refused = [refused, ...this.state.refused].slice(0, SHOWN);
+  }
+
+  private async orReport(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof FileChanged) return true;
+      if (!(error instanceof InboxFault) || error.isSilent) throw error;
+      this.report(error.message);
+      return false;
+    }
+  }
+
+  private report(problem: string): void {
+    this.state.problem ??= problem;
+  }
+
+  private noteName({ path }: InboxFile): void {
+    this.state.names = [...new Set([path, ...this.state.names])].slice(0, SHOWN);
+  }
+
+  private putAside(file: InboxFile, ms: number): void {
+    const [oldest] = this.setAside.keys();
+    if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
+    this.setAside.set(inboxKey(file), performance.now() + ms);
+  }
+
+  private isSetAside(file: InboxFile): boolean {
+    const key = inboxKey(file);
+    const until = this.setAside.get(key);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.setAside.delete(key);
+    return false;
+  }
+
+  private async save(accountId: string): Promise<void> {
+    this.state.waiting = this.watched.size;
+    const state = JSON.stringify(this.state);
+    if (state === this.saved.state && performance.now() - this.saved.at < SAVED_EVERY_MS) return;
+    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() });
+    this.saved = { state, at: performance.now() };
+  }
+}
+
+function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
+  return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REFUSED_AFTER_MS;
+}
+
+// The next file would fail, too: the database or a storage is away or full, or the folder does not respond.
+function isOfAllFiles(error: unknown): boolean {
+  if (error instanceof InboxFault) return error.isSilent;
+  return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);
+}

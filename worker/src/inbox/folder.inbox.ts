@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { z } from 'zod';
+
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { Turns } from '@ringwell/platform/turns';
+import { withTimeout } from '@ringwell/platform/with-timeout';
+
+import { ChildEnded, ResidentChild } from '../resident-child';
+import {
+  FileChanged,
+  InboxFault,
+  type InboxFile,
+  type InboxFolders,
+  type InboxPlace,
+  type ScannedFiles,
+} from './inbox-place';
+
+// Plain JavaScript, used by the compiled and the uncompiled program.
+const CHILD_PATH = join(__dirname, 'inbox-child.cjs');
+const NICENESS = 5;
+const MAX_REASON_BYTES = 65_536;
+const TIMEOUT_MS = 30_000;
+// A scan ends after the first of these.
+const SCAN = { entries: 5_000, milliseconds: 5_000 };
+
+const FAULT = z.object({ code: z.string(), path: z.string() });
+type Fault = z.infer<typeof FAULT>;
+const FILE = z
+  .object({ path: z.string(), bytes: z.number(), version: z.string(), modifiedMs: z.number() })
+  .transform(({ modifiedMs, ...file }): InboxFile => ({ ...file, modifiedAt: new Date(modifiedMs) }));
+const FOLDERS = z.object({ accountIds: z.array(z.string()), others: z.array(z.string()) });
+const SCANNED = z.object({ files: z.array(FILE), isEnd: z.boolean(), found: FAULT.optional() });
+const STATS = z.object({ files: z.array(FILE.nullable()) });
+const CHUNK = z.object({ data: z.base64(), version: z.string() });
+const NOTHING = z.object({});
+
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** A folder on this machine, which may be a network share that hangs: only a child process works with it. */
+export class FolderInbox implements InboxPlace {
+  readonly isAtomic = false;
+  private readonly turns = new Turns();
+  private child?: ResidentChild;
+  private isClosed = false;
+
+  constructor(
+    readonly name: string,
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {}
+
+  listFolders(): Promise<InboxFolders> {
+    return this.ask('list', '', {}, FOLDERS);
+  }
+
+  async scan(account: string): Promise<ScannedFiles> {
+    const { files, isEnd, found } = await this.ask('scan', account, SCAN, SCANNED);
+    return { files, isEnd, ...(found && { problem: this.describe(found, account) }) };
+  }
+
+  async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
+    return (await this.ask('stat', account, { paths }, STATS)).files;
+  }
+
+  async open(account: string, { path, version }: InboxFile): Promise<Readable> {
+    const file = await this.ask('open', account, { path }, FILE);
+    if (file.version !== version) throw new FileChanged();
+    return Readable.from(this.chunks(account, version), { objectMode: false });
+  }
+
+  async moveToDone(account: string, { path }: InboxFile): Promise<void> {
+    await this.ask('move', account, { path, to: 'done' }, NOTHING);
+  }
+
+  async remove(account: string, { path }: InboxFile): Promise<void> {
+    await this.ask('remove', account, { path }, NOTHING);
+  }
+
+  async refuse(account: string, { path }: InboxFile, reason: string): Promise<void> {
+    await this.ask('move', account, { path, to: 'refused', reason }, NOTHING);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    void this.child?.kill(); // a process in a system call of a share may end much later
+    return Promise.resolve();
+  }
+
+  private async *chunks(account: string, version: string): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { data, version: now } = await this.ask('read', account, {}, CHUNK);
+      if (now !== version) throw new FileChanged();
+      if (data === '') return;
+      yield Buffer.from(data, 'base64');
+    }
+  }
+
+  // In turn, because a stream that nobody reads anymore may still wait for its last bytes.
+  private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
+    return this.turns.run(async () => {
+      const answer = await this.answerTo({ action, root: this.name, account, ...parameters }, account);
+      const { success, data } = z.object({ fault: FAULT }).safeParse(answer);
+      if (success && GONE.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
+      if (success) throw new InboxFault(this.describe(data.fault, account), false);
+      return schema.parse(answer);
+    });
+  }
+
+  private async answerTo(request: object, account: string): Promise<unknown> {
+    const child = this.current();
+    try {
+      return await withTimeout(this.timeoutMs, `The folder ${this.pathOf(account)}`, child.ask(request));
+    } catch (error) {
+      void child.kill();
+      if (error instanceof AppError) throw this.silent(account, error);
+      if (error instanceof ChildEnded) throw new InboxFault('Reading the inbox was interrupted.', false, error);
+      throw error;
+    }
+  }
+
+  // At most one process waits for a share, however often it is tried.
+  private current(): ResidentChild {
+    if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
+    if (this.child?.isKilled && !this.child.hasEnded) throw this.silent('');
+    if (!this.child || this.child.hasEnded)
+      this.child = new ResidentChild(CHILD_PATH, NICENESS, { fileBytes: MAX_REASON_BYTES });
+    return this.child;
+  }
+
+  private silent(account: string, cause?: unknown): InboxFault {
+    return new InboxFault(
+      `${this.pathOf(account)} does not respond. If it is a network share, check its server and the connection.`,
+      true,
+      cause,
+    );
+  }
+
+  private describe({ code, path }: Fault, account: string): string {
+    const where = path === '' ? this.pathOf(account) : join(this.pathOf(account), path);
+    switch (code) {
+      case 'ENOENT':
+        return `${where} does not exist. Create it, or mount the share.`;
+      case 'ENOTDIR':
+      case 'NO_FOLDER':
+        return `${where} is a file, and has to be a folder. Rename the file.`;
+      case 'LINK':
+        return `${where} is a link, which is not followed. Let it be a plain folder.`;
+      case 'EACCES':
+      case 'EPERM':
+        return `${where} may not be used. Give ${processUser()} the right to read, to create folders and to move files.`;
+      case 'EROFS':
+        return `${where} cannot be changed. Make it writable, or let the account leave files where they are.`;
+      case 'EXDEV':
+        return `${where} cannot be moved, because done and refused are on another disk. Let them be plain folders.`;
+      case 'NOT_UTF8':
+        return `${where}: the name is not UTF-8. Rename the file, or mount the share with another character set.`;
+      default:
+        return `${where} cannot be used (${code}). Check the disk or share.`;
+    }
+  }
+
+  private pathOf(account: string): string {
+    return join(this.name, account);
+  }
+}
+
+function processUser(): string {
+  const id = process.getuid?.();
+  return id === undefined ? 'the user of the worker' : `the user ${id}, as which the worker runs,`;
+}

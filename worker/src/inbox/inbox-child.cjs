@@ -1,0 +1,195 @@
+/**
+ * The resident process that works with the inbox folder. A share that hangs holds up this process only, which the worker kills: no
+ * thread of the worker waits in a system call, and its other work goes on.
+ *
+ * Requests and responses are JSON, one per line, over standard input and output; see folder.inbox.ts for their types. Symbolic links
+ * below the folder of an account are never followed.
+ */
+const fs = require('node:fs');
+const { dirname, extname, join } = require('node:path');
+const { createInterface } = require('node:readline');
+
+const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MAX_FOLDERS = 10_000;
+const MAX_DEPTH = 10;
+const CHUNK_BYTES = 1_048_576;
+const DONE_OR_REFUSED = /^(done|refused)$/;
+// Hidden files, and those that recorders, copying programs and office programs write before they rename them.
+const TEMPORARY = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
+
+// Open folders of searches that are not at their end, by account: a folder with many files is read in pieces, and never as a whole.
+const searches = new Map();
+const chunk = Buffer.alloc(CHUNK_BYTES);
+let opened;
+
+const actions = {
+  list({ root }) {
+    const found = { accountIds: [], others: [] };
+    const folder = fs.opendirSync(root);
+    try {
+      for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
+        if (ACCOUNT.test(entry.name)) found.accountIds.push(entry.name);
+        else if (!TEMPORARY.test(entry.name)) found.others.push(entry.name);
+        if (found.accountIds.length + found.others.length >= MAX_FOLDERS) break;
+      }
+    } finally {
+      folder.closeSync();
+    }
+    return found;
+  },
+
+  scan({ root, account, entries, milliseconds }) {
+    const base = baseOf(root, account);
+    const folders = searches.get(account) ?? [{ handle: fs.opendirSync(base), path: '' }];
+    searches.delete(account);
+    const until = performance.now() + milliseconds;
+    const files = [];
+    let found;
+    try {
+      for (let left = entries; folders.length > 0 && left > 0 && performance.now() < until; left -= 1) {
+        const { handle, path: parent } = folders.at(-1);
+        const entry = handle.readSync();
+        if (!entry) {
+          folders.pop();
+          handle.closeSync();
+          continue;
+        }
+        const { name } = entry;
+        const path = parent + name;
+        if (TEMPORARY.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
+        if (entry.isFile()) {
+          const file = fileAt(base, path);
+          if (file) files.push(file);
+          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
+        } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
+          try {
+            assertReal(join(base, path));
+            folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
+          } catch (error) {
+            if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
+          }
+        }
+      }
+    } catch (error) {
+      for (const { handle } of folders) handle.closeSync();
+      throw error;
+    }
+    if (folders.length > 0) searches.set(account, folders);
+    return { files, isEnd: folders.length === 0, found };
+  },
+
+  stat({ root, account, paths }) {
+    const base = baseOf(root, account);
+    return { files: paths.map((path) => fileAt(base, path)) };
+  },
+
+  open({ root, account, path }) {
+    const base = baseOf(root, account);
+    if (opened !== undefined) fs.closeSync(opened);
+    opened = undefined;
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+    const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      // A folder may have become a link since the file was found.
+      assertReal(dirname(join(base, path)));
+      const [open, named] = [fs.fstatSync(file, { bigint: true }), fs.lstatSync(join(base, path), { bigint: true })];
+      if (!open.isFile() || open.ino !== named.ino || open.dev !== named.dev) throw codedError('ELOOP');
+      opened = file;
+      return describe(path, open);
+    } finally {
+      if (opened === undefined) fs.closeSync(file);
+    }
+  },
+
+  /** The next bytes as base64, none at the end. `version` is that of the file after it was read. */
+  read() {
+    const length = fs.readSync(opened, chunk, 0, CHUNK_BYTES, null);
+    return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
+  },
+
+  close() {
+    if (opened !== undefined) fs.closeSync(opened);
+    opened = undefined;
+    return {};
+  },
+
+  /** Moves a file to `done` or `refused`, under its path; a reason is written beside it. */
+  move({ root, account, path, to, reason }) {
+    const base = baseOf(root, account);
+    const source = join(base, path);
+    assertReal(dirname(source));
+    makeFolder(dirname(join(base, to, path)), to);
+    const target = unused(join(base, to, path));
+    if (reason !== undefined) fs.writeFileSync(`${target}.txt`, `${reason}\n`, { flag: 'wx' });
+    try {
+      fs.renameSync(source, target);
+    } catch (error) {
+      if (reason !== undefined) fs.rmSync(`${target}.txt`, { force: true });
+      throw error;
+    }
+    return {};
+  },
+
+  remove({ root, account, path }) {
+    const source = join(baseOf(root, account), path);
+    assertReal(dirname(source));
+    fs.rmSync(source, { force: true });
+    return {};
+  },
+};
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const request = JSON.parse(line);
+  let response;
+  try {
+    response = actions[request.action](request);
+  } catch (error) {
+    response = { fault: { code: error.code ?? error.message, path: error.folder ?? request.path ?? '' } };
+  }
+  process.stdout.write(`${JSON.stringify(response)}\n`);
+});
+
+// The operator may make the folder of an account a link, for example to the folder of a telephone system.
+function baseOf(root, account) {
+  return fs.realpathSync.native(join(root, account));
+}
+
+function assertReal(folder) {
+  if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
+}
+
+function makeFolder(folder, name) {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    assertReal(folder);
+  } catch (error) {
+    const code = { EEXIST: 'NO_FOLDER', ENOTDIR: 'NO_FOLDER', ELOOP: 'LINK' }[error.code] ?? error.code;
+    throw Object.assign(codedError(code), { folder: name });
+  }
+}
+
+function codedError(code) {
+  return Object.assign(new Error(code), { code });
+}
+
+function fileAt(base, path) {
+  const stats = fs.lstatSync(join(base, path), { bigint: true, throwIfNoEntry: false });
+  return stats?.isFile() ? describe(path, stats) : null;
+}
+
+function describe(path, stats) {
+  return { path, bytes: Number(stats.size), version: versionOf(stats), modifiedMs: Number(stats.mtimeMs) };
+}
+
+function versionOf({ size, mtimeNs }) {
+  return `${size} ${mtimeNs}`;
+}
+
+function unused(path) {
+  const ending = extname(path);
+  const stem = path.slice(0, path.length - ending.length);
+  let candidate = path;
+  for (let number = 2; fs.lstatSync(candidate, { throwIfNoEntry: false }); number += 1)
+    candidate = `${stem} (${number})${ending}`;
+  return candidate;
+}

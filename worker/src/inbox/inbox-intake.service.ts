@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream';
+
+import { Inject, Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { InboxAccount } from '@ringwell/database/calls/inbox-folders.repository';
+import type { NewCall } from '@ringwell/database/calls/insert-queued-calls';
+import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
+import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
+import { normalizeAgentName } from '@ringwell/domain/calls/agent';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { readFileName } from '@ringwell/domain/inbox/read-file-name';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { RecordingInspection, recordingTooLarge } from '@ringwell/platform/media/recording-inspection';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
+
+/** Makes calls from files of the inbox, by the same rules as the API's uploads. */
+@Injectable()
+export class InboxIntakeService {
+  constructor(
+    private readonly newCalls: NewCallsService,
+    private readonly agents: AgentsRepository,
+    private readonly storage: RecordingStorage,
+    private readonly dispatcher: DispatcherNotifier,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Resolves when the call of a file is stored durably, now or by an earlier try. A file that becomes no call leaves nothing behind.
+   * @returns the id of the call
+   * @throws AppError that is not retryable if the file is refused; everything else is worth another try
+   */
+  async take(place: InboxPlace, account: InboxAccount, file: InboxFile): Promise<string> {
+    if (!account.isOpen) throw accountNotOpen();
+    if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
+    const id = randomUUID();
+    const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
+    try {
+      const inspection = new RecordingInspection();
+      // A failure on either side reaches the storage as an error of its stream.
+      pipeline(await place.open(account.id, file), inspection, () => undefined);
+      await this.storage.put(recording.key, inspection);
+      const { sha256, bytes, type } = inspection.result;
+      const { call, isNew } = await this.newCalls
+        .insert(account.id, {
+          ...(await this.describe(account, file)),
+          id,
+          source: 'inbox',
+          state: 'queued',
+          idempotencyKey: inboxKey(file),
+          recordingKey: recording.key,
+          recordingSha256: sha256,
+          recordingBytes: bytes,
+          recordingType: type,
+        })
+        .catch((error: unknown) => {
+          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist although the response was lost
+          throw error;
+        });
+      recording.isOrphan = !isNew;
+      if (call.state === 'queued') this.dispatcher.notify();
+      return call.id;
+    } finally {
+      if (recording.isOrphan) await this.discard(recording.key);
+    }
+  }
+
+  private async describe(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
+    const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
+    const agent = normalizeAgentName(agentName);
+    return sanitizeForStorage({
+      direction,
+      fromNumber: from,
+      toNumber: to,
+      customerName,
+      ...(agent !== null && {
+        agentId: await this.agents.findOrCreate(account.id, agent),
+        agentSource: 'given' as const,
+      }),
+      occurredAt:
+        startedAt === undefined ? modifiedAt : DateTime.fromISO(startedAt, { zone: account.timeZone }).toJSDate(),
+    });
+  }
+
+  // If this fails, the recording sweep deletes it later.
+  private async discard(recording: string): Promise<void> {
+    await this.storage.delete(recording).catch((err: unknown) => {
+      this.logger.warn({ err, recording }, 'inbox: could not delete the recording of a refused file');
+    });
+  }
+}
+
+function accountNotOpen(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'ACCOUNT_NOT_ACTIVE',
+    message: 'This account is disabled or a demo. Once an administrator has changed that, move the file back.',
+  });
+}

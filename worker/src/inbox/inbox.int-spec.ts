@@ -1,0 +1,417 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, readFile, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Agent } from '@ringwell/database/calls/agent.entity';
+import { DELETED_IDS } from '@ringwell/database/calls/deleted-ids';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+
+import { FolderInbox } from './folder.inbox';
+import { InboxFault } from './inbox-place';
+import { STILL_MS, useInbox } from './testing/use-inbox';
+
+const DAY_MS = 86_400_000;
+const FREEPBX = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
+
+describe('InboxLoop', () => {
+  const {
+    root,
+    inboxDir,
+    storage,
+    database,
+    addAccount,
+    createIntake,
+    createLoop,
+    passLater,
+    takeAll,
+    put,
+    callsOf,
+    stateOf,
+    filesIn,
+  } = useInbox();
+  let audio: Buffer;
+  beforeAll(async () => {
+    audio = await readFile('libs/testing/short-call.mp3');
+  });
+  const storedOf = async (accountId: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of storage.list(`recordings/${accountId}/`)) keys.push(key);
+    return keys.sort();
+  };
+
+  it('makes a call of a file that stays as it is, with what its name says, and moves it', async () => {
+    const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
+    await put(folder, FREEPBX, audio);
+    const loop = createLoop();
+    await loop.pass();
+    expect(await callsOf(id)).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ waiting: 1, problem: null });
+    await passLater(loop);
+    const [call, ...others] = await callsOf(id);
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({
+      source: 'inbox',
+      state: 'queued',
+      direction: 'inbound',
+      fromNumber: '15551234567',
+      toNumber: '201',
+      agentSource: 'given',
+      occurredAt: new Date('2026-11-28T10:15:00-05:00'),
+      recordingType: 'audio/mpeg',
+      recordingBytes: audio.length,
+      audioRedaction: 'unchecked',
+    });
+    const agent = await database.dataSource.manager.findOneByOrFail(Agent, { id: call?.agentId ?? '' });
+    expect(agent.name).toBe('Extension 201');
+    const copy = join(root, 'copy');
+    await storage.copyToFile(call?.recordingKey ?? '', copy);
+    expect(await readFile(copy)).toEqual(audio);
+    expect(await filesIn(folder)).toEqual([join('done', FREEPBX)]);
+    expect(await stateOf(id)).toMatchObject({
+      waiting: 0,
+      names: [FREEPBX],
+      takenAt: expect.any(Date) as Date,
+      refused: [],
+    });
+  });
+
+  it('waits while a file grows, and takes one that was renamed', async () => {
+    const { id, folder } = await addAccount();
+    const loop = createLoop();
+    const growing = join(folder, 'growing.mp3');
+    await writeFile(growing, audio.subarray(0, 5_000));
+    await writeFile(join(folder, 'renamed.mp3.tmp'), audio);
+    await loop.pass();
+    await appendFile(growing, audio.subarray(5_000));
+    await rename(join(folder, 'renamed.mp3.tmp'), join(folder, 'renamed.mp3'));
+    await passLater(loop);
+    expect(await callsOf(id)).toEqual([]);
+    await passLater(loop);
+    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes)).toEqual([audio.length, audio.length]);
+  });
+
+  it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db'])(
+    'ignores %s',
+    async (name) => {
+      const { id, folder } = await addAccount();
+      await mkdir(join(folder, '.folder'));
+      await writeFile(join(folder, name), audio);
+      await takeAll(createLoop());
+      expect(await callsOf(id)).toEqual([]);
+      expect(await filesIn(folder)).toEqual([name]);
+    },
+  );
+
+  it('leaves files where they are, and takes each once, also after a restart, and one that was replaced again', async () => {
+    const { id, folder } = await addAccount({ inboxAfter: 'leave' });
+    await put(folder, 'a.mp3', audio);
+    await put(folder, 'b.mp3', audio);
+    for (const loop of [createLoop(), createLoop()]) {
+      await takeAll(loop);
+      await passLater(loop);
+    }
+    expect(await callsOf(id)).toHaveLength(2);
+    await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
+    await takeAll(createLoop());
+    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+      [audio.length, audio.length, audio.length * 2].sort(),
+    );
+    expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
+  });
+
+  it('deletes files, if the account wants that', async () => {
+    const { id, folder } = await addAccount({ inboxAfter: 'delete' });
+    await put(folder, 'a.mp3', audio);
+    await takeAll(createLoop());
+    expect(await callsOf(id)).toHaveLength(1);
+    expect(await filesIn(folder)).toEqual([]);
+  });
+
+  it('takes a file again that has the name of an earlier one, and keeps both in done', async () => {
+    const { id, folder } = await addAccount();
+    for (const contents of [audio, Buffer.concat([audio, audio])]) {
+      await put(folder, 'a.mp3', contents);
+      await takeAll(createLoop());
+    }
+    expect(await callsOf(id)).toHaveLength(2);
+    expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
+  });
+
+  it('does not bring back a call that was deleted', async () => {
+    const { id, folder } = await addAccount({ inboxAfter: 'leave' });
+    await put(folder, 'a.mp3', audio);
+    await takeAll(createLoop());
+    await database.dataSource.query(
+      `with deleted as (delete from calls where account_id = $1 returning *)
+       insert into deleted_call_ids (account_id, hash, call_id)
+       select account_id, hash, id from deleted, unnest(${DELETED_IDS('deleted')}) hash where hash is not null`,
+      [id],
+    );
+    await takeAll(createLoop());
+    expect(await callsOf(id)).toEqual([]);
+  });
+
+  describe('after a crash', () => {
+    it('has one call and one recording, wherever it was', async () => {
+      const { id, folder } = await addAccount();
+      await put(folder, 'a.mp3', audio);
+      const place = new FolderInbox(inboxDir);
+      const crash = (): Promise<never> => Promise.reject(new Error('killed'));
+
+      const beforeStoring = createLoop({ place: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
+      await takeAll(beforeStoring).catch(() => undefined);
+      const afterStoring = new DiskStorage(join(root, 'recordings'));
+      const put_ = afterStoring.put.bind(afterStoring);
+      afterStoring.put = async (...parameters) => {
+        await put_(...parameters);
+        return crash();
+      };
+      await takeAll(createLoop({ intake: createIntake({ storage: afterStoring }) })).catch(() => undefined);
+      expect(await callsOf(id)).toEqual([]);
+
+      const beforeMoving = createLoop({ place: Object.assign(place, { moveToDone: crash }) });
+      await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
+      expect(await filesIn(folder)).toEqual(['a.mp3']);
+
+      await takeAll(createLoop());
+      const [call, ...others] = await callsOf(id);
+      expect(others).toEqual([]);
+      expect(await storedOf(id)).toEqual([call?.recordingKey]);
+      expect(await filesIn(folder)).toEqual(['done/a.mp3']);
+    });
+
+    it('has one call for each file, when two leaders work at the same time', async () => {
+      const { id, folder } = await addAccount();
+      const names = Array.from({ length: 15 }, (_, index) => `call-${String(index).padStart(2, '0')}.mp3`);
+      for (const name of names) await put(folder, name, Buffer.concat([audio, Buffer.from(name)]));
+      const loops = [createLoop(), createLoop()];
+      await Promise.all(loops.map((loop) => loop.pass()));
+      await Promise.all(loops.map((loop) => passLater(loop)));
+      await passLater(createLoop());
+      const calls = await callsOf(id);
+      expect(new Set(calls.map(({ recordingSha256 }) => recordingSha256)).size).toBe(15);
+      expect(calls).toHaveLength(15);
+      expect(await storedOf(id)).toEqual(calls.map(({ recordingKey }) => recordingKey).sort());
+      expect(await filesIn(folder)).toEqual(names.map((name) => `done/${name}`));
+    });
+  });
+
+  describe('refuses', () => {
+    it.each<[string, (path: string) => Promise<void>, string]>([
+      ['what is no recording', (path) => writeFile(path, 'date,number\n'), "can't read this file"],
+      [
+        'a recording that is too large',
+        async (path) => {
+          await writeFile(path, audio);
+          await truncate(path, 51 * 1_048_576);
+        },
+        'larger than 50 MB',
+      ],
+      [
+        'a file that stays empty for a day',
+        async (path) => {
+          await writeFile(path, '');
+          const at = new Date(Date.now() - DAY_MS - 60_000);
+          await utimes(path, at, at);
+        },
+        'empty',
+      ],
+    ])('%s, with the reason beside it', async (_, write, reason) => {
+      const { id, folder } = await addAccount();
+      await mkdir(join(folder, 'today'));
+      await write(join(folder, 'today', 'a.mp3'));
+      await takeAll(createLoop());
+      expect(await filesIn(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
+      expect(await readFile(join(folder, 'refused/today/a.mp3.txt'), 'utf8')).toContain(reason);
+      expect(await stateOf(id)).toMatchObject({
+        refused: [
+          { name: 'today/a.mp3', reason: expect.stringContaining(reason) as string, at: expect.any(String) as string },
+        ],
+        waiting: 0,
+        problem: null,
+      });
+      expect(await callsOf(id)).toEqual([]);
+      expect(await storedOf(id)).toEqual([]);
+    });
+
+    it('the files of disabled accounts and of those whose storage is full, but not of those that are only turned off', async () => {
+      const disabled = await addAccount({}, { account: { isActive: false } });
+      const off = await addAccount({ active: false });
+      const full = await addAccount({ storageQuotaGb: 1 });
+      await database.dataSource.query(
+        `insert into account_storage (account_id, bytes) values ($1, 1e12)
+          on conflict (account_id) do update set bytes = excluded.bytes`,
+        [full.id],
+      );
+      for (const { folder } of [disabled, off, full]) await put(folder, 'a.mp3', audio);
+      await takeAll(createLoop());
+      expect(await filesIn(disabled.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
+      expect(await readFile(join(full.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
+      expect(await callsOf(off.id)).toEqual([
+        expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
+      ]);
+      expect(await storedOf(full.id)).toEqual([]);
+    });
+  });
+
+  it('waits with an empty file that may still be written', async () => {
+    const { id, folder } = await addAccount();
+    await writeFile(join(folder, 'a.mp3'), '');
+    const loop = createLoop();
+    await takeAll(loop);
+    expect(await filesIn(folder)).toEqual(['a.mp3']);
+    await writeFile(join(folder, 'a.mp3'), audio);
+    await takeAll(loop);
+    expect(await callsOf(id)).toHaveLength(1);
+  });
+
+  it('leaves files in place while the storage is full, and takes them afterwards', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'a.mp3', audio);
+    const full = new DiskStorage(join(root, 'recordings'));
+    const put_ = full.put.bind(full);
+    full.put = (_key, source) => {
+      source.destroy();
+      return Promise.reject(
+        new AppError({ kind: 'unavailable', code: 'STORAGE_FULL', message: 'The storage is full.', retryable: true }),
+      );
+    };
+    const loop = createLoop({ intake: createIntake({ storage: full }) });
+    await loop.pass();
+    await expect(passLater(loop)).rejects.toThrow('The storage is full.');
+    expect(await stateOf(id)).toMatchObject({ waiting: 1, problem: 'The storage is full.', refused: [] });
+    full.put = put_;
+    await loop.pass();
+    expect(await callsOf(id)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
+  });
+
+  it('follows no links, and reads no file that was replaced by one', async () => {
+    const { id, folder } = await addAccount();
+    const outside = join(root, 'outside');
+    await mkdir(outside, { recursive: true });
+    await writeFile(join(outside, 'secret.mp3'), audio);
+    await symlink(join(outside, 'secret.mp3'), join(folder, 'link.mp3'));
+    await symlink(outside, join(folder, 'linked'));
+    await put(folder, 'sub/secret.mp3', audio);
+    await put(folder, 'a.mp3', audio);
+    await put(folder, 'pipe.mp3', audio);
+    const loop = createLoop();
+    await loop.pass();
+    await rm(join(folder, 'sub'), { recursive: true });
+    await symlink(outside, join(folder, 'sub'));
+    await rm(join(folder, 'a.mp3'));
+    await symlink(join(outside, 'secret.mp3'), join(folder, 'a.mp3'));
+    await rm(join(folder, 'pipe.mp3'));
+    execFileSync('mkfifo', [join(folder, 'pipe.mp3')]);
+    await passLater(loop);
+    await passLater(loop);
+    await passLater(loop);
+    expect(await callsOf(id)).toEqual([]);
+    expect(await filesIn(outside)).toEqual(['secret.mp3']);
+  });
+
+  it('takes files of folders with names in any language', async () => {
+    const { id, folder } = await addAccount();
+    const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
+    await put(folder, name, audio);
+    await takeAll(createLoop());
+    expect(await callsOf(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);
+    expect(await filesIn(folder)).toEqual([`done/${name}`]);
+  });
+
+  it('says which folder cannot be used and what to do, and goes on with the others', async () => {
+    const broken = await addAccount();
+    const fine = await addAccount();
+    for (const { folder } of [broken, fine]) {
+      await put(folder, 'a.mp3', audio);
+      await put(folder, 'list.csv', 'date,number\n');
+    }
+    await writeFile(join(broken.folder, 'done'), '');
+    await writeFile(join(broken.folder, 'refused'), '');
+    const loop = createLoop();
+    await takeAll(loop);
+    await passLater(loop);
+    expect(await callsOf(broken.id)).toHaveLength(1);
+    expect((await stateOf(broken.id))?.problem).toBe(
+      `${join(broken.folder, 'done')} is a file, and has to be a folder. Rename the file.`,
+    );
+    expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
+    await rm(join(broken.folder, 'done'));
+    await passLater(loop);
+    expect(await callsOf(broken.id)).toHaveLength(1);
+    expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
+  });
+
+  it('names folders that belong to no account, and a folder that does not exist', async () => {
+    await mkdir(join(inboxDir, 'reyes-hvac'));
+    const loop = createLoop();
+    await loop.pass();
+    expect(loop.problem).toContain('nothing is taken from reyes-hvac: each folder has to have the ID of an account');
+    await rm(join(inboxDir, 'reyes-hvac'), { recursive: true });
+    await loop.pass();
+    expect(loop.problem).toBeNull();
+    const nowhere = createLoop({ place: new FolderInbox(join(root, 'nowhere')) });
+    await expect(nowhere.pass()).rejects.toThrow();
+    expect(nowhere.problem).toBe(
+      `The inbox is not looked into. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
+    );
+  });
+
+  it('is not held up by a share that hangs, and goes on once it answers', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'a.mp3', audio);
+    const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
+    await loop.pass();
+    process.kill(inboxChild(), 'SIGSTOP'); // as if it waited in a system call
+    await expect(loop.pass()).rejects.toThrow('does not respond');
+    expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
+    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // until the system has ended the process
+    expect(await callsOf(id)).toHaveLength(1);
+  });
+
+  it('goes on with the other accounts while the folder of one hangs, and asks it less often', async () => {
+    const hanging = await addAccount();
+    const fine = await addAccount();
+    await put(fine.folder, 'a.mp3', audio);
+    const place = new FolderInbox(inboxDir);
+    const scan = place.scan.bind(place);
+    let asked = 0;
+    place.scan = (id) => {
+      if (id !== hanging.id) return scan(id);
+      asked += 1;
+      return Promise.reject(new InboxFault('The share does not respond.', true));
+    };
+    const loop = createLoop({ place });
+    await takeAll(loop);
+    expect(await callsOf(fine.id)).toHaveLength(1);
+    expect(await stateOf(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
+    expect(asked).toBe(1);
+    await passLater(loop, 300_000);
+    expect(asked).toBe(2);
+  });
+
+  it('does nothing unless it is the leader', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'a.mp3', audio);
+    const leader = { isLeader: true };
+    const loop = createLoop({ leader });
+    await loop.pass();
+    leader.isLeader = false;
+    await passLater(loop, STILL_MS);
+    expect(await callsOf(id)).toEqual([]);
+  });
+});
+
+// The latest child of this process that works with an inbox.
+function inboxChild(): number {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  const children = lines.filter((line) => line.includes('inbox-child.cjs')).map((line) => Number.parseInt(line, 10));
+  const child = children.at(-1);
+  if (child === undefined) throw new Error('No process works with the inbox.');
+  return child;
+}

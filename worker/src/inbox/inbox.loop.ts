@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { InboxFoldersRepository, type InboxAccount } from '@ringwell/database/calls/inbox-folders.repository';
+import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { readS3Options } from '@ringwell/platform/storage/create-storage';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+import { AccountInbox } from './account-inbox';
+import { FolderInbox } from './folder.inbox';
+import { InboxIntakeService } from './inbox-intake.service';
+import { InboxFault, type InboxFolders, type InboxPlace } from './inbox-place';
+import { S3Inbox } from './s3.inbox';
+
+/** Where recordings arrive: the folder, the prefix of a bucket, or null if there is neither. */
+export const INBOX_PLACE = Symbol('INBOX_PLACE');
+
+// For a folder that gave no answer: each try costs the others a time limit.
+const SILENCE_MS = 300_000;
+const NAMED = 3;
+
+/** Takes recordings that arrive in folders, by looking into the folders of all accounts in turn. */
+@Injectable()
+export class InboxLoop extends LeaderLoop {
+  /** Why the inbox, or a folder of it, is not looked into, as a sentence for the administrator. */
+  problem: string | null = null;
+  private readonly inboxes = new Map<string, AccountInbox>();
+  private readonly silentUntil = new Map<string, number>();
+
+  constructor(
+    private readonly leader: LeaderElectionService,
+    @Inject(INBOX_PLACE) private readonly place: InboxPlace | null,
+    private readonly folders: InboxFoldersRepository,
+    private readonly intake: InboxIntakeService,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'INBOX_STILL_SECONDS'>,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    // Each request to a bucket costs money.
+    const intervalMs = config.INBOX_STILL_SECONDS * (place?.isAtomic ? 1_000 : 250);
+    super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.place) super.onApplicationBootstrap();
+  }
+
+  // Closes first: a process that hangs would hold up the pass in progress.
+  override async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    await this.place?.close();
+    await super.onModuleDestroy();
+  }
+
+  protected override async pass(): Promise<void> {
+    if (!this.place) return;
+    const found = await this.place.listFolders().catch((error: unknown) => {
+      if (this.isStopping) return null;
+      if (error instanceof InboxFault) this.problem = `The inbox is not looked into. ${error.message}`;
+      throw error;
+    });
+    if (!found) return;
+    const accounts = await this.folders.findAccounts(found.accountIds);
+    this.problem = describeOthers(this.place.name, found, accounts);
+    for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
+    for (const account of accounts) {
+      if (!this.mayContinue()) return;
+      if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
+      await this.passOf(this.place, account);
+    }
+  }
+
+  // A folder that cannot be used does not hold up the others. Any other error ends the pass: it would be the same for each.
+  private async passOf(place: InboxPlace, account: InboxAccount): Promise<void> {
+    const inbox =
+      this.inboxes.get(account.id) ??
+      new AccountInbox(place, this.intake, this.folders, this.logger, {
+        stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
+        mayContinue: () => this.mayContinue(),
+      });
+    this.inboxes.set(account.id, inbox);
+    try {
+      if (await inbox.pass(account)) this.wake();
+    } catch (error) {
+      if (this.isStopping || isAccountDeletedError(error)) return;
+      if (!(error instanceof InboxFault)) throw error;
+      this.logger.warn({ err: error, accountId: account.id }, 'inbox: cannot use the folder of an account');
+      if (error.isSilent) this.silentUntil.set(account.id, performance.now() + SILENCE_MS);
+    }
+  }
+
+  private mayContinue(): boolean {
+    return this.leader.isLeader && !this.isStopping;
+  }
+}
+
+export function createInboxPlace(config: WorkerConfig): InboxPlace | null {
+  if (config.INBOX_DIR !== undefined) return new FolderInbox(resolve(config.INBOX_DIR));
+  const bucket = readS3Options(config);
+  return bucket && config.INBOX_S3_PREFIX !== undefined ? new S3Inbox(bucket, config.INBOX_S3_PREFIX) : null;
+}
+
+function describeOthers(place: string, { accountIds, others }: InboxFolders, accounts: InboxAccount[]): string | null {
+  const known = new Set(accounts.map(({ id }) => id));
+  const unknown = [...others, ...accountIds.filter((id) => !known.has(id))].sort();
+  if (unknown.length === 0) return null;
+  const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
+  return `In ${place}, nothing is taken from ${named}: each folder has to have the ID of an account as its name.`;
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
+
+import { S3Inbox } from './s3.inbox';
+import { useInbox } from './testing/use-inbox';
+
+const NAME = '2026/[Søren & Zoë]_201-15551234567_20261128101500(12).mp3';
+
+describe('InboxLoop with a bucket', () => {
+  const { addAccount, createLoop, passLater, callsOf, stateOf } = useInbox();
+  const server = new FakeS3Server();
+  let audio: Buffer;
+  const places: S3Inbox[] = [];
+
+  beforeAll(async () => {
+    audio = await readFile('libs/testing/short-call.mp3');
+    await server.start();
+  });
+  beforeEach(() => {
+    server.objects.clear();
+    server.requests.length = 0;
+    server.pageSize = 1_000;
+    server.silentAfterBytes = Infinity;
+    server.intercept = () => Promise.resolve(undefined);
+  });
+  afterAll(async () => {
+    await Promise.all(places.map((place) => place.close()));
+    await server.stop();
+  });
+
+  const openPlace = (): S3Inbox => {
+    const place = new S3Inbox(
+      {
+        bucket: server.bucket,
+        region: 'us-east-1',
+        endpoint: server.endpoint,
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+        forcePathStyle: true,
+        maxAttempts: 1,
+        idleTimeoutMs: 1_000,
+      },
+      'inbox/',
+    );
+    places.push(place);
+    return place;
+  };
+  const prepare = async (
+    settings: Partial<AccountSettings> = {},
+  ): Promise<{ id: string; key: (name: string) => string }> => {
+    const { id } = await addAccount(settings);
+    return { id, key: (name) => `inbox/${id}/${name}` };
+  };
+  const put = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
+  const keys = (): string[] => [...server.objects.keys()].sort();
+
+  it('takes objects once, and moves them', async () => {
+    const { id, key } = await prepare();
+    put(key(NAME));
+    const loop = createLoop({ place: openPlace() });
+    await loop.pass();
+    expect(await callsOf(id)).toEqual([
+      expect.objectContaining({ source: 'inbox', direction: 'outbound', toNumber: '15551234567' }),
+    ]);
+    expect(keys()).toEqual([key(`done/${NAME}`)]);
+    expect(server.objects.get(key(`done/${NAME}`))?.body).toEqual(audio);
+    await loop.pass();
+    expect(await callsOf(id)).toHaveLength(1);
+  });
+
+  it('leaves objects, and takes one that was replaced again', async () => {
+    const { id, key } = await prepare({ inboxAfter: 'leave' });
+    put(key('a.mp3'));
+    for (const loop of [createLoop({ place: openPlace() }), createLoop({ place: openPlace() })]) {
+      await loop.pass();
+      await loop.pass();
+    }
+    expect(await callsOf(id)).toHaveLength(1);
+    put(key('a.mp3'), Buffer.concat([audio, audio]));
+    await createLoop({ place: openPlace() }).pass();
+    expect(await callsOf(id)).toHaveLength(2);
+    expect(keys()).toEqual([key('a.mp3')]);
+  });
+
+  it('finds what comes after thousands of done and refused objects, without listing them', async () => {
+    const { id, key } = await prepare();
+    server.pageSize = 10;
+    for (let number = 0; number < 500; number += 1) {
+      put(key(`done/${number}.mp3`));
+      put(key(`refused/${number}.mp3`));
+    }
+    for (const name of ['a.mp3', 'e.mp3', 'z.mp3']) put(key(name));
+    await createLoop({ place: openPlace() }).pass();
+    expect(await callsOf(id)).toHaveLength(3);
+    expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
+  });
+
+  it('goes on where it stopped, however many pages there are', async () => {
+    const { id, key } = await prepare({ inboxAfter: 'leave' });
+    server.pageSize = 2;
+    for (let number = 0; number < 25; number += 1)
+      put(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
+    const loop = createLoop({ place: openPlace() });
+    for (let passes = 0; passes < 6; passes += 1) await loop.pass();
+    expect(await callsOf(id)).toHaveLength(25);
+  });
+
+  it('refuses what is no recording, with the reason beside it', async () => {
+    const { id, key } = await prepare();
+    put(key('list.csv'), Buffer.from('date,number\n'));
+    await createLoop({ place: openPlace() }).pass();
+    expect(keys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
+    expect(server.objects.get(key('refused/list.csv.txt'))?.body.toString()).toContain("can't read this file");
+    expect(await callsOf(id)).toEqual([]);
+  });
+
+  it('leaves an object that is replaced while it is taken, and takes the new one', async () => {
+    const { id, key } = await prepare();
+    put(key('a.mp3'));
+    const other = Buffer.concat([audio, audio]);
+    server.intercept = ({ operation }) => {
+      if (operation === 'CopyObject') put(key('a.mp3'), other);
+      return Promise.resolve(undefined);
+    };
+    const loop = createLoop({ place: openPlace() });
+    await loop.pass();
+    expect(keys()).toEqual([key('a.mp3')]);
+    server.intercept = () => Promise.resolve(undefined);
+    await loop.pass();
+    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+      [audio.length, other.length].sort(),
+    );
+    expect(keys()).toEqual([key('done/a.mp3')]);
+  });
+
+  it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
+    'has one call when the store breaks at %s, and answers again later',
+    async (operation) => {
+      const { id, key } = await prepare();
+      put(key('a.mp3'));
+      server.intercept = (request) =>
+        Promise.resolve(request.operation === operation ? { status: 500, code: 'InternalError' } : undefined);
+      const loop = createLoop({ place: openPlace() });
+      await loop.pass();
+      expect((await stateOf(id))?.problem).toContain('Check the bucket and the connection to it.');
+      server.intercept = () => Promise.resolve(undefined);
+      await passLater(loop, 600_000);
+      await loop.pass();
+      expect(await callsOf(id)).toHaveLength(1);
+      expect(keys()).toEqual([key('done/a.mp3')]);
+      expect(await stateOf(id)).toMatchObject({ problem: null, waiting: 0 });
+    },
+  );
+
+  it('says that the store does not answer, or refuses, and goes on once it answers', async () => {
+    const { id, key } = await prepare();
+    put(key('a.mp3'));
+    const loop = createLoop({ place: openPlace() });
+    server.intercept = () => Promise.resolve({ status: 403, code: 'AccessDenied' });
+    await expect(loop.pass()).rejects.toThrow();
+    expect(loop.problem).toContain('Give the access key the rights to list, read, write and delete objects there.');
+    server.intercept = () => Promise.resolve(undefined);
+    server.silentAfterBytes = 100;
+    await expect(loop.pass()).rejects.toThrow('unavailable');
+    expect(await callsOf(id)).toEqual([]);
+    server.silentAfterBytes = Infinity;
+    await loop.pass();
+    expect(await callsOf(id)).toHaveLength(1);
+    expect(loop.problem).toBeNull();
+  });
+});

@@ -1,0 +1,188 @@
+import type { Readable } from 'node:stream';
+
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+
+import { UUID } from '@ringwell/domain/uuid';
+import { createS3Clients, readS3Object, type S3StorageOptions } from '@ringwell/platform/storage/s3.storage';
+
+import {
+  FileChanged,
+  InboxFault,
+  type InboxFile,
+  type InboxFolders,
+  type InboxPlace,
+  type ScannedFiles,
+} from './inbox-place';
+
+// `0` follows `/`: the next key after all of such a folder.
+const DONE_OR_REFUSED = /^(done|refused)\//;
+const PAGES_PER_SCAN = 5;
+
+/** Objects below a prefix of the bucket of the recordings. An object is complete once it is listed. */
+export class S3Inbox implements InboxPlace {
+  readonly name: string;
+  readonly isAtomic = true;
+  private readonly client: S3Client;
+  private readonly reader: S3Client;
+  private readonly bucket: string;
+  // The last key that was listed, by account, while a scan is not at its end.
+  private readonly places = new Map<string, string>();
+
+  /** @param prefix such as `inbox/` */
+  constructor(
+    private readonly options: S3StorageOptions,
+    private readonly prefix: string,
+  ) {
+    this.bucket = options.bucket;
+    this.name = `s3://${options.bucket}/${prefix}`;
+    ({ client: this.client, reader: this.reader } = createS3Clients(options));
+  }
+
+  async listFolders(): Promise<InboxFolders> {
+    const found: InboxFolders = { accountIds: [], others: [] };
+    let token: string | undefined;
+    do {
+      const page = await this.send(
+        new ListObjectsV2Command({
+          Bucket: this.bucket,
+          Prefix: this.prefix,
+          Delimiter: '/',
+          ContinuationToken: token,
+        }),
+      );
+      for (const { Prefix: folder = '' } of page.CommonPrefixes ?? []) {
+        const name = folder.slice(this.prefix.length, -1);
+        (UUID.test(name) ? found.accountIds : found.others).push(name);
+      }
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+    return found;
+  }
+
+  async scan(account: string): Promise<ScannedFiles> {
+    const folder = this.keyOf(account, '');
+    const files: InboxFile[] = [];
+    let after = this.places.get(account);
+    this.places.delete(account);
+    for (let pages = 0; pages < PAGES_PER_SCAN; pages += 1) {
+      const page = await this.send(
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: folder, StartAfter: after }),
+      );
+      const { Contents: objects = [], IsTruncated: hasMore = false } = page;
+      let hasSkipped = false;
+      for (const { Key: key = '', Size: bytes = 0, ETag: version = '', LastModified: modifiedAt } of objects) {
+        const path = key.slice(folder.length);
+        after = key;
+        const [leave] = DONE_OR_REFUSED.exec(path) ?? [];
+        if (leave !== undefined) {
+          after = `${folder}${leave.slice(0, -1)}0`;
+          hasSkipped = true;
+          break;
+        }
+        if (path !== '' && !path.endsWith('/') && modifiedAt) files.push({ path, bytes, version, modifiedAt });
+      }
+      if (!hasMore && !hasSkipped) return { files, isEnd: true };
+    }
+    if (after !== undefined) this.places.set(account, after);
+    return { files, isEnd: false };
+  }
+
+  async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
+    const found: (InboxFile | null)[] = [];
+    for (const path of paths) {
+      const head = await this.send(
+        new HeadObjectCommand({ Bucket: this.bucket, Key: this.keyOf(account, path) }),
+      ).catch(nullIfChanged);
+      found.push(
+        head && {
+          path,
+          bytes: head.ContentLength ?? 0,
+          version: head.ETag ?? '',
+          modifiedAt: head.LastModified ?? new Date(),
+        },
+      );
+    }
+    return found;
+  }
+
+  async open(account: string, { path, version }: InboxFile): Promise<Readable> {
+    const object = { Bucket: this.bucket, Key: this.keyOf(account, path), IfMatch: version };
+    return readS3Object(this.reader, object, { idleTimeoutMs: this.options.idleTimeoutMs }).catch((error: unknown) => {
+      throw this.faultOf(error);
+    });
+  }
+
+  moveToDone(account: string, file: InboxFile): Promise<void> {
+    return this.move(account, file, 'done');
+  }
+
+  async remove(account: string, { path }: InboxFile): Promise<void> {
+    await this.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.keyOf(account, path) }));
+  }
+
+  async refuse(account: string, file: InboxFile, reason: string): Promise<void> {
+    const Key = `${this.keyOf(account, 'refused/')}${file.path}.txt`;
+    const ContentType = 'text/plain; charset=utf-8';
+    await this.send(new PutObjectCommand({ Bucket: this.bucket, Key, ContentType, Body: `${reason}\n` }));
+    await this.move(account, file, 'refused');
+  }
+
+  close(): Promise<void> {
+    this.client.destroy();
+    this.reader.destroy();
+    return Promise.resolve();
+  }
+
+  // An object that was replaced in the meantime stays: it is another recording.
+  private async move(account: string, file: InboxFile, to: string): Promise<void> {
+    const source = this.keyOf(account, file.path);
+    await this.send(
+      new CopyObjectCommand({
+        Bucket: this.bucket,
+        Key: this.keyOf(account, `${to}/${file.path}`),
+        CopySource: `${this.bucket}/${source.split('/').map(encodeURIComponent).join('/')}`,
+        CopySourceIfMatch: file.version,
+      }),
+    );
+    await this.remove(account, file);
+  }
+
+  private keyOf(account: string, path: string): string {
+    return `${this.prefix}${account}/${path}`;
+  }
+
+  private send: S3Client['send'] = (async (command: Parameters<S3Client['send']>[0]) => {
+    try {
+      return await this.client.send(command);
+    } catch (error) {
+      throw this.faultOf(error);
+    }
+  }) as S3Client['send'];
+
+  private faultOf(error: unknown): Error {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (error instanceof S3ServiceException && error.name !== 'NoSuchBucket' && (status === 404 || status === 412))
+      return new FileChanged();
+    const isRight = status === 401 || status === 403;
+    return new InboxFault(
+      isRight
+        ? `${this.name} may not be used. Give the access key the rights to list, read, write and delete objects there.`
+        : `${this.name} cannot be used. Check the bucket and the connection to it.`,
+      status === undefined,
+      error,
+    );
+  }
+}
+
+function nullIfChanged(error: unknown): null {
+  if (error instanceof FileChanged) return null;
+  throw error;
+}

@@ -1,0 +1,155 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import type { InboxFolder } from '@ringwell/database/calls/inbox-folder.entity';
+import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
+import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { FolderInbox } from '../folder.inbox';
+import { InboxIntakeService } from '../inbox-intake.service';
+import type { InboxPlace } from '../inbox-place';
+import { InboxLoop } from '../inbox.loop';
+
+export const STILL_MS = 20_000;
+
+/** A loop whose passes a test runs itself. */
+export class TestInboxLoop extends InboxLoop {
+  override pass(): Promise<void> {
+    return super.pass();
+  }
+}
+
+interface InboxOptions {
+  place?: InboxPlace;
+  intake?: InboxIntakeService;
+  leader?: Pick<LeaderElectionService, 'isLeader'>;
+}
+
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- its closures have types of their own
+export function useInbox() {
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  const root = temporaryDirectory();
+  const inboxDir = join(root, 'inbox');
+  const storage = new DiskStorage(join(root, 'recordings'));
+  const database = useTestDatabase();
+  const loops: TestInboxLoop[] = [];
+  let passedMs = 0;
+
+  beforeAll(async () => {
+    await mkdir(inboxDir);
+    await storage.setUp(() => Promise.resolve(false));
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+  });
+  afterEach(async () => {
+    await Promise.all(loops.splice(0).map((loop) => loop.onModuleDestroy()));
+  });
+  afterAll(() => jest.restoreAllMocks());
+
+  /** An account with a folder. */
+  async function addAccount(
+    settings: Partial<AccountSettings> = {},
+    overrides: Pick<NonNullable<Parameters<typeof makeAccount>[1]>, 'account'> = {},
+  ): Promise<{ id: string; folder: string }> {
+    const { account } = await makeAccount(database.dataSource, { ...overrides, settings });
+    const folder = join(inboxDir, account.id);
+    await mkdir(folder);
+    return { id: account.id, folder };
+  }
+
+  function createIntake(services: { storage?: DiskStorage; newCalls?: NewCallsService } = {}): InboxIntakeService {
+    const { manager } = database.dataSource;
+    const newCalls = new NewCallsService(
+      new CallsRepository(manager),
+      new AccountsRepository(manager),
+      new UnitOfWork(database.dataSource),
+      { STORAGE_QUOTA_GB: undefined },
+    );
+    return new InboxIntakeService(
+      services.newCalls ?? newCalls,
+      new AgentsRepository(manager),
+      services.storage ?? storage,
+      { notify: () => undefined } as unknown as DispatcherNotifier,
+      logger,
+    );
+  }
+
+  function createLoop({ place, intake, leader }: InboxOptions = {}): TestInboxLoop {
+    const loop = new TestInboxLoop(
+      (leader ?? { isLeader: true }) as LeaderElectionService,
+      place ?? new FolderInbox(inboxDir),
+      new InboxFoldersRepository(database.dataSource.manager),
+      intake ?? createIntake(),
+      { INBOX_STILL_SECONDS: STILL_MS / 1_000 },
+      logger,
+    );
+    loops.push(loop);
+    return loop;
+  }
+
+  /** Lets time pass, and runs a pass. */
+  async function passLater(loop: TestInboxLoop, ms = STILL_MS): Promise<void> {
+    passedMs += ms;
+    await loop.pass();
+  }
+
+  /** Finds and takes what is there. */
+  async function takeAll(loop: TestInboxLoop): Promise<void> {
+    await loop.pass();
+    await passLater(loop);
+  }
+
+  /** Puts a file into a folder, complete at once. */
+  async function put(folder: string, name: string, contents: Buffer | string): Promise<void> {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    const temporary = join(dirname(path), '.arriving');
+    await writeFile(temporary, contents);
+    await rename(temporary, path);
+  }
+
+  const callsOf = (accountId: string): Promise<Call[]> =>
+    database.dataSource.manager.find(Call, { where: { accountId }, order: { occurredAt: 'ASC' } });
+
+  const stateOf = (accountId: string): Promise<InboxFolder | null> =>
+    new InboxFoldersRepository(database.dataSource.manager).find(accountId);
+
+  /** Paths of all files below a folder. */
+  async function filesIn(folder: string): Promise<string[]> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .sort();
+  }
+
+  return {
+    root,
+    inboxDir,
+    storage,
+    database,
+    addAccount,
+    createIntake,
+    createLoop,
+    passLater,
+    takeAll,
+    put,
+    callsOf,
+    stateOf,
+    filesIn,
+  };
+}
