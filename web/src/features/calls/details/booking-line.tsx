@@ -27,7 +27,7 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
   const { booking, evidence } = result;
   const original = call.words?.originalBooking ?? null;
   const quote = original === null ? evidence.find(({ claim }) => claim === BOOKING_CLAIM) : undefined;
-  if (booking === null && !mayEdit) return null;
+  if (!mayEdit && (booking === null || (booking === 'unclear' && original === null))) return null;
   return (
     <div className="mt-2 text-body">
       <div className="flex flex-wrap items-center gap-x-2">

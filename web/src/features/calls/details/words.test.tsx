@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
@@ -99,6 +99,16 @@ describe('The words of a call', () => {
       { booking: 'booked', replaces: null },
       { booking: null, replaces: EDIT.editedAt },
     ]);
+  });
+
+  it('say only to those who can correct it that it is unclear what the call led to', async () => {
+    const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
+    await renderCall(call);
+    expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
+    cleanup();
+    await renderCall(call, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
+    expect(await screen.findByText(RESULT.summary)).toBeVisible();
+    expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
   it('can be written where nobody has', async () => {
