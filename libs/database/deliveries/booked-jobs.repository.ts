@@ -5,8 +5,10 @@ import { AccountsRepository } from '../accounts/accounts.repository';
 import { BookingFactsRepository } from '../calls/booking-facts.repository';
 import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
+import { closeWonLeads } from '../follow-ups/close-won-leads';
 import { row, rows } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
+import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 import { webhookOf } from './plan-call-event';
 
 /** A job as the feed has it. */
@@ -42,7 +44,8 @@ export class BookedJobsRepository {
 
   /**
    * Stores the jobs of a page with the new cursor, and after the last page what calls have led to, all or nothing; see
-   * `ServiceTitanPollsRepository.storePage`. Systems are told of calls that are now confirmed, except at the first time.
+   * `ServiceTitanPollsRepository.storePage`. Leads whose job was found are won. Systems are told of calls that are now
+   * confirmed, except at the first time.
    * @returns the number of calls that are now known to be booked, or null when nothing was stored
    */
   storePage(
@@ -58,6 +61,11 @@ export class BookedJobsRepository {
       if (!page.isLast) return 0;
       const { serviceTitanJobDays, jobsReadAt } = settings;
       const found = await new BookingFactsRepository(manager).match(account.id, serviceTitanJobDays, jobsReadAt);
+      const won = await closeWonLeads(
+        manager,
+        found.map(({ callId }) => callId),
+      );
+      await new FollowUpDeliveriesRepository(manager).planEvents(account.id, won);
       const booked = found.filter(({ isBooked }) => isBooked);
       const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
       if (jobsReadAt !== null && confirmed.length > 0)

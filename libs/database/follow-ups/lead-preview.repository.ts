@@ -30,7 +30,7 @@ export class LeadPreviewRepository {
       this.manager,
       `
       with recent as materialized (
-        select id, ${AT} as at, customer_key, result_run_number, state, skip_reason, duration_seconds,
+        select id, ${AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,
           coalesce(party_keys, array[from_number]) as keys, from_number
         from calls where account_id = $1 and ${AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
           and calls.created_at - ${AT} <= interval '${IMPORTED_AFTER_DAYS} days'
@@ -42,10 +42,10 @@ export class LeadPreviewRepository {
         where analyses.booking is not null
       ), hung_up as (
         select keys[1] as customer_key from recent
-        where state = 'skipped' and result_run_number is null and from_number ~ '[0-9]{5}'
+        where state = 'skipped' and direction = 'inbound' and result_run_number is null and from_number ~ '[0-9]{5}'
           and (skip_reason in ('abandoned', 'no_speech') or skip_reason = 'too_short' and duration_seconds < ${HANG_UP_SECONDS})
-          and not exists (select from recent later where later.at > recent.at and later.customer_key = any(recent.keys)
-            and later.result_run_number is not null)
+          and not exists (select from calls later where later.account_id = $1 and later.customer_key = any(recent.keys)
+            and least(later.occurred_at, later.created_at) > recent.at and later.result_run_number is not null)
       ), lead as (
         select customer_key from judged where is_lead union all select customer_key from hung_up
       )

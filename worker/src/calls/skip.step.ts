@@ -25,7 +25,11 @@ export class SkipStep {
   async skip(lease: Lease, { call, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
     const { reason, limit } = skipped;
     const isLead =
-      settings.leadsEnabled && call.source !== 'demo' && call.resultRunNumber === null && isHangUp(call, skipped);
+      settings.active &&
+      settings.leadsEnabled &&
+      call.source !== 'demo' &&
+      call.resultRunNumber === null &&
+      isHangUp(call, skipped);
     const key = isLead ? customerKey(call) : null;
     if (key === null) return this.runs.skip(lease, reason, limit);
     const { accountId } = call;

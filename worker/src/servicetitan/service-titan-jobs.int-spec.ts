@@ -6,10 +6,12 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
 import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -69,6 +71,29 @@ describe('ServiceTitanJobsFeed', () => {
       keys.map((key) => ({ accountId: account.id, customerId: id, key })),
     );
   }
+
+  it('wins the lead of the customer back, with what the job brings, and lets it wait again when it is canceled', async () => {
+    const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
+    const { manager } = database.dataSource;
+    const lead = await makeFollowUp(database.dataSource, account.account.id, {
+      kind: 'lead',
+      phone: '+15550100142',
+      calledAt: STARTED,
+    });
+    const waiting = (): Promise<FollowUp> => manager.findOneByOrFail(FollowUp, { id: lead.id });
+    const job: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
+    tenant.jobFeed.push(job);
+    await read(account);
+    expect(await waiting()).toMatchObject({ state: 'done', outcome: 'won', jobId: '2', broughtCents: null });
+    tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: after(DAY_MS + MINUTE_MS) });
+    await read(account);
+    expect(await waiting()).toMatchObject({ broughtCents: '42050', isEstimate: false });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
+    await read(account);
+    expect(await waiting()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
+    const told = await manager.findBy(Delivery, { accountId: account.account.id, channel: 'webhook' });
+    expect(told.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
+  });
 
   describe('finds the job that a call has led to', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };

@@ -133,7 +133,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
           </div>
         )}
       </Field>
-      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+      <SaveIndicator names={[name]} className="absolute top-0 right-18" />
     </div>
   );
 }
