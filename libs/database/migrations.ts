@@ -6,6 +6,7 @@ import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
 import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
 import { CountBookings1798006400000 } from './migrations/1798006400000-count-bookings';
+import { CountJobsAndCampaigns1798006400001 } from './migrations/1798006400001-count-jobs-and-campaigns';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -15,4 +16,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddBookingFacts1798006300000,
   ReadJobs1798006300001,
   CountBookings1798006400000,
+  CountJobsAndCampaigns1798006400001,
 ];

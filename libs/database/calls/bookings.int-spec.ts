@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
-import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
+import { CONFIRMED_BOOKINGS, NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -9,6 +9,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { rows } from '../postgres/sql';
 import { WeeklyLetterContentsRepository } from '../weekly-letters/weekly-letter-contents.repository';
 import { AgentsRepository } from './agents.repository';
+import { BookingFact } from './booking-fact.entity';
 import { BookingsRepository } from './bookings.repository';
 import type { Call } from './call.entity';
 import { CallsRepository } from './calls.repository';
@@ -134,6 +135,61 @@ describe('what the calls of an account led to', () => {
     await dataSource.query('delete from calls where id = any($1)', [[first, made[4]?.id]]);
     await expectExact();
     expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
+  });
+
+  describe('with jobs and campaigns from ServiceTitan', () => {
+    const fact = (callId: string, changed: Partial<BookingFact> = {}): Promise<unknown> =>
+      dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changed });
+    const confirmed = async (): Promise<unknown[]> =>
+      (await bookings().listDays(accountId, EVER)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
+
+    it('counts the calls with a job, also a canceled one, until it is gone, but not those with only a phone number', async () => {
+      const [booked, lost, other, likely] = [
+        await completed('booked'),
+        await completed('not_booked_undecided'),
+        await completed('not_a_lead'),
+        await completed('booked'),
+      ];
+      await fact(booked.id);
+      await fact(lost.id, { evidence: 'customer' });
+      await fact(other.id);
+      await fact(likely.id, { evidence: 'phone' });
+      expect(await confirmed()).toEqual([[1, 1, 1]]);
+      await dataSource.manager.update(BookingFact, { callId: lost.id }, { jobCanceledAt: new Date() });
+      await dataSource.manager.update(BookingFact, { callId: likely.id }, { evidence: 'customer' });
+      expect(await confirmed()).toEqual([[2, 1, 1]]);
+      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [other.id]);
+      expect(await confirmed()).toEqual([[3, 1, 0]]);
+      await dataSource.manager.delete(BookingFact, { callId: booked.id });
+      await dataSource.query('delete from calls where id = $1', [other.id]);
+      expect(await confirmed()).toEqual([[1, 1, 0]]);
+    });
+
+    it('counts a job that was found before the call had a result', async () => {
+      const call = await completed('booked', { resultRunNumber: null });
+      await fact(call.id);
+      expect(await confirmed()).toEqual([]);
+      await dataSource.query('update calls set result_run_number = 1 where id = $1', [call.id]);
+      expect(await confirmed()).toEqual([[1, 0, 0]]);
+    });
+
+    it('counts by campaign, of both directions or one, and follows another campaign', async () => {
+      const { id } = await completed('booked', { campaign: 'Radio' });
+      await completed('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
+      await completed(null, { campaign: 'Mailing' });
+      await completed('booked');
+      const campaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
+        (await bookings().listParts(accountId, EVER, direction))
+          .filter(({ dimension }) => dimension === 'campaign')
+          .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
+      expect(await campaigns()).toEqual([['Radio', 1, 1]]);
+      expect(await campaigns('inbound')).toEqual([['Radio', 1, 0]]);
+      await dataSource.query('update calls set campaign = $2 where id = $1', [id, 'x'.repeat(5_000)]);
+      expect(await campaigns()).toEqual([
+        ['Radio', 0, 1],
+        ['x'.repeat(200), 1, 0],
+      ]);
+    });
   });
 
   it('is in the weekly letter, next to the week before', async () => {

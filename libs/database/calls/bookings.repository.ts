@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { BOOKING_COUNTS, type BookingCounts } from '@ringwell/domain/calls/booking-rate';
-import type { CallDirection } from '@ringwell/domain/calls/call';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { rows } from '../postgres/sql';
@@ -14,10 +14,10 @@ export interface DayBookings extends BookingCounts {
 
 /** A part of the calls of which it is clear what they led to. */
 export interface BookedPart {
-  dimension: 'agent' | 'hour';
-  /** The id of an agent, or 0 to 23. The names of one person count together, under the id of one of them. */
+  dimension: 'agent' | 'campaign' | 'hour';
+  /** The id of an agent, the name of a campaign, or 0 to 23. The names of one person count together, under the id of one of them. */
   value: string;
-  /** Null for hours. Hidden agents do not count. */
+  /** Null except for agents. Hidden agents do not count. */
   name: string | null;
   counts: BookingCounts;
 }
@@ -42,19 +42,22 @@ export class BookingsRepository {
     );
   }
 
-  /** Agents by leads, most first, and hours in order. */
+  /** Agents and campaigns by leads, most first, and hours in order. */
   async listParts(
     accountId: string,
     { from, to }: Period,
     direction: CallDirection | null = null,
   ): Promise<BookedPart[]> {
     const prefix = direction === null ? '' : `${direction}_`;
+    const campaigns = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
     const found = await rows<Omit<BookedPart, 'counts'> & BookingCounts>(
       this.manager,
       `
       with part as (
-        select replace(days.dimension, $4::text, '') as dimension, days.value, ${SUMS} from happiness_days days
-        where ${IN_PERIOD} and days.dimension = any(array[$4 || 'agent', $4 || 'hour']) group by 1, 2
+        select case when days.dimension = any($5::text[]) then 'campaign' else replace(days.dimension, $4::text, '') end
+          as dimension, days.value, ${SUMS}
+        from happiness_days days
+        where ${IN_PERIOD} and days.dimension = any(array[$4 || 'agent', $4 || 'hour'] || $5::text[]) group by 1, 2
       ), person as (
         select 'agent' as dimension, min(days.value) as value, ${SUMS}, min(days.name) as name
         from (
@@ -68,7 +71,7 @@ export class BookingsRepository {
         select *, null as name from part where dimension <> 'agent' union all select * from person
       ) counted
       order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, lower(name), value`,
-      [accountId, from, to, prefix],
+      [accountId, from, to, prefix, campaigns],
     );
     return found.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));
   }

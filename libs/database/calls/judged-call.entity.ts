@@ -10,6 +10,7 @@ import { Account } from '../accounts/account.entity';
 @Index('ix_judged_calls_moments', { synchronize: false })
 @Index('ix_judged_calls_agent', { synchronize: false })
 @Index('ix_judged_calls_hour', { synchronize: false })
+@Index('ix_judged_calls_campaign', { synchronize: false })
 @Check('ck_judged_calls_label', "label in ('positive', 'neutral', 'negative', 'needs_review')")
 export class JudgedCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_judged_calls' })
@@ -55,16 +56,24 @@ export class JudgedCall {
   /** Whether a job confirms it. */
   @Column('boolean', { default: false })
   isConfirmed!: boolean;
+
+  /** The first 200 characters. Null for calls that are not from ServiceTitan. */
+  @Column('text', { nullable: true })
+  campaign!: string | null;
 }
 
 /** Dimensions by which judged calls are counted. `inbound_agent`: by agent, for inbound calls only. */
-export type HappinessDimension = 'all' | 'direction' | `${'' | 'inbound_' | 'outbound_'}${'agent' | 'topic' | 'hour'}`;
+export type HappinessDimension =
+  | 'all'
+  | 'direction'
+  | `${'' | 'inbound_' | 'outbound_'}${'agent' | 'topic' | 'hour'}`
+  | `${'inbound_' | 'outbound_'}campaign`;
 
 /** Number of judged calls by day and dimension. Updated by triggers together with the judged calls. */
 @Entity('happiness_days')
 @Check(
   'ck_happiness_days_dimension',
-  `dimension in ('all', 'direction', 'agent', 'topic', 'hour', 'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour')`,
+  `dimension in ('all', 'direction', 'agent', 'topic', 'hour', 'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour', 'inbound_campaign', 'outbound_campaign')`,
 )
 export class HappinessDay {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_days' })
@@ -80,7 +89,7 @@ export class HappinessDay {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_happiness_days' })
   day!: string;
 
-  /** The direction, id of the agent, topic or hour; empty for `all`. */
+  /** The direction, id of the agent, topic, hour or campaign; empty for `all`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_happiness_days' })
   value!: string;
 

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex, dropIndex, withShortLock } from '../postgres/build-index';
+import { after, editFunction, undo, within, type FunctionEdit } from '../postgres/edit-function';
 
 /**
  * Counts what calls led to in the rows that happiness has for each call anyway, so that it costs no row more. Earlier calls
@@ -17,8 +18,8 @@ export class CountBookings1798006400000 implements MigrationInterface {
     );
     const columns = COUNTED.map(([name]) => `add if not exists ${name} integer not null default 0`);
     await withShortLock(runner, () => runner.query(`alter table happiness_days ${columns.join(', ')}`));
-    for (const name of SUMS) await edit(runner, name, IN_SUMS);
-    await edit(runner, 'judge_calls', IN_JUDGE_CALLS);
+    for (const name of SUMS) await editFunction(runner, name, IN_SUMS);
+    await editFunction(runner, 'judge_calls', IN_JUDGE_CALLS);
     await buildIndex(runner, {
       name: 'ix_analyses_booking',
       table: 'analyses',
@@ -34,12 +35,8 @@ export class CountBookings1798006400000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await dropIndex(runner, 'ix_analyses_booking');
-    for (const name of ['judge_calls', ...SUMS])
-      await edit(
-        runner,
-        name,
-        (name === 'judge_calls' ? IN_JUDGE_CALLS : IN_SUMS).map(([from, to]) => [to, from] as const),
-      );
+    await editFunction(runner, 'judge_calls', undo(IN_JUDGE_CALLS));
+    for (const name of SUMS) await editFunction(runner, name, undo(IN_SUMS));
     const columns = COUNTED.map(([name]) => `drop if exists ${name}`);
     await withShortLock(runner, () => runner.query(`alter table happiness_days ${columns.join(', ')}`));
     await withShortLock(runner, () =>
@@ -63,13 +60,7 @@ const SUMS = ['happiness_days_add', 'happiness_days_change', 'happiness_days_sub
 const NAMES = COUNTED.map(([name]) => `, ${name}`).join('');
 const addOf = (side: string): string => COUNTED.map(([name]) => `, ${name} = days.${name} + ${side}.${name}`).join('');
 
-type Edit = readonly [from: string, to: string];
-
-// What comes after `from` in each of the statements.
-const after = (from: string, added: string): Edit => [from, `${from}${added}`];
-const within = (from: string, added: string): Edit => [from, `${from.slice(0, -1)}${added})`];
-
-const IN_SUMS: readonly Edit[] = [
+const IN_SUMS: readonly FunctionEdit[] = [
   within('(account_id, day, dimension, value, positive, neutral, negative, needs_review)', NAMES),
   after(
     `(call.label = 'needs_review')::int`,
@@ -87,20 +78,10 @@ const IN_SUMS: readonly Edit[] = [
   after('needs_review = days.needs_review + sums.needs_review', addOf('sums')),
 ];
 
-const IN_JUDGE_CALLS: readonly Edit[] = [
+const IN_JUDGE_CALLS: readonly FunctionEdit[] = [
   within('has_quote, counted_by_direction)', ', booking'),
   after(', true', `, nullif(analysis.booking, 'unclear')`),
   after('counted_by_direction = excluded.counted_by_direction', ', booking = excluded.booking'),
   within('judged.counted_by_direction)', ', judged.booking'),
   within('excluded.counted_by_direction)', ', excluded.booking'),
 ];
-
-// Can be repeated.
-async function edit(runner: QueryRunner, name: string, edits: readonly Edit[]): Promise<void> {
-  const [found] = (await runner.query('select pg_get_functiondef($1::regproc) as sql', [name])) as { sql: string }[];
-  const sql = edits.reduce(
-    (edited, [from, to]) => (to.includes(from) && edited.includes(to) ? edited : edited.replaceAll(from, () => to)),
-    found?.sql ?? '',
-  );
-  await runner.query(sql);
-}

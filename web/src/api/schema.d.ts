@@ -6439,6 +6439,31 @@ export interface components {
             agentId: string;
             agentName: string;
         };
+        CampaignBookingsDto: {
+            /** @description Calls with a chance of new work: booked and not booked. */
+            leads: number;
+            booked: number;
+            /** @description Not booked: still deciding. */
+            undecided: number;
+            /** @description Not booked: not reached. */
+            unreached: number;
+            /** @description Not booked for another reason. */
+            otherReason: number;
+            /** @description Calls that were no lead. They do not count in the rate. */
+            notALead: number;
+            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            high: number | null;
+            /** @description Leads for which a job was found. */
+            confirmed: number;
+            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            confirmedRate: number | null;
+            /** @description The name of the campaign in ServiceTitan. */
+            campaign: string;
+        };
         HourBookingsDto: {
             /** @description Calls with a chance of new work: booked and not booked. */
             leads: number;
@@ -6494,6 +6519,8 @@ export interface components {
             trend: components["schemas"]["BookingPeriodDto"][];
             /** @description The most leads first. */
             agents: components["schemas"]["AgentBookingsDto"][];
+            /** @description Of calls from ServiceTitan. The most leads first. */
+            campaigns: components["schemas"]["CampaignBookingsDto"][];
             /** @description Hours of the day with calls, in order. */
             hours: components["schemas"]["HourBookingsDto"][];
         };

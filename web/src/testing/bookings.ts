@@ -49,6 +49,7 @@ export function bookings(changed: Partial<Bookings> = {}): Bookings {
       { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY },
       { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW },
     ],
+    campaigns: [],
     hours: [{ hour: 9, ...MANY }],
     ...changed,
   };

@@ -30,7 +30,7 @@ type Row = (string | number | null)[];
 
 /** One row per figure of the report, in its order. The rate is empty where there are too few leads. */
 export async function bookingsTable(report: BookingsDto): Promise<string> {
-  const { from, to, direction, total, before, trend, agents, hours, accuracy } = report;
+  const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy } = report;
   const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
     rowOf(section, name, { from, to, ...figures });
   const rows: Row[] = [
@@ -38,6 +38,7 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
     rowOf('Before', direction ?? '', before),
     ...trend.map((step) => rowOf('Trend', '', step)),
     ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
+    ...campaigns.map((each) => inPeriod('Campaign', each.campaign, each)),
     ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
     ...(accuracy.jobs === 0 ? [] : [accuracyRow(report)]),
   ];

@@ -40,6 +40,10 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
     return leads(counts) === 0 ? null : bookingRate(counts) !== null;
   };
   const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(countIn(step)) });
+  const of = <T>(dimension: BookedPart['dimension'], keyOf: (part: BookedPart) => T): (T & BookingFiguresDto)[] =>
+    parts
+      .filter((part) => part.dimension === dimension)
+      .map((part) => ({ ...keyOf(part), ...figuresView(part.counts) }));
   const before = periodBefore(period);
   const change = bookingChange(countIn(before), countIn(period));
   const step = by === 'auto' ? fittingStep(period, hasRate) : by;
@@ -52,12 +56,9 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
     accuracy: accuracyView(countIn(period)),
     trend: listSteps(period, step).map(view),
-    agents: parts
-      .filter(({ dimension }) => dimension === 'agent')
-      .map(({ value, name, counts }) => ({ agentId: value, agentName: name ?? '', ...figuresView(counts) })),
-    hours: parts
-      .filter(({ dimension }) => dimension === 'hour')
-      .map(({ value, counts }) => ({ hour: Number(value), ...figuresView(counts) })),
+    agents: of('agent', ({ value, name }) => ({ agentId: value, agentName: name ?? '' })),
+    campaigns: of('campaign', ({ value }) => ({ campaign: value })),
+    hours: of('hour', ({ value }) => ({ hour: Number(value) })),
   };
 }
 

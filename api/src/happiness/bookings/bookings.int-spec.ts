@@ -71,6 +71,7 @@ describe(PATH, () => {
       change: { points: 47, low: 19, high: 65, isClear: true },
       accuracy: { jobs: 0, right: 0, ...few },
       agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none }],
+      campaigns: [],
       hours: [
         { hour: 10, ...ofPaul, ...none, leads: 22, otherReason: 1, notALead: 3, rate: 68, low: 47, high: 84 },
         { hour: 14, ...counts, ...none, leads: 2, unreached: 2, ...few },
@@ -90,6 +91,28 @@ describe(PATH, () => {
       agents: [],
       hours: [{ hour: 14 }],
     });
+  });
+
+  it('compares what was judged with the jobs that were found', async () => {
+    await calls(15, 'booked', { campaign: 'Radio' });
+    await calls(10, 'not_booked_other');
+    await database.dataSource.query(
+      `
+      insert into booking_facts (call_id, account_id, evidence, job_id)
+      select call_id, account_id, 'lead_call', 'j1' from (
+        select *, row_number() over (partition by booking) as number from analyses where account_id = $1) analysis
+      where booking = 'booked' or number <= 5`,
+      [account.account.id],
+    );
+    expect(await report()).toMatchObject({
+      total: { leads: 25, rate: 60, confirmed: 20, confirmedRate: 80 },
+      before: { confirmed: 0, confirmedRate: null },
+      accuracy: { jobs: 20, right: 15, rate: 75, low: 53, high: 89 },
+      campaigns: [{ campaign: 'Radio', leads: 15, booked: 15, confirmed: 15, rate: null, confirmedRate: null }],
+    });
+    const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
+    expect(body).toContain('Campaign,Radio,2026-03-01,2026-03-31,,,,15,15,0,0,0,0,15,');
+    expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,');
   });
 
   it('has figures that lead to their calls', async () => {

@@ -87,6 +87,11 @@ export class AgentBookingsDto extends BookingFiguresDto implements Pick<AgentHap
   agentName!: string;
 }
 
+export class CampaignBookingsDto extends BookingFiguresDto {
+  @ApiProperty({ description: 'The name of the campaign in ServiceTitan.', example: 'Spring mailing' })
+  campaign!: string;
+}
+
 export class HourBookingsDto extends BookingFiguresDto implements Pick<HourHappinessDto, 'hour'> {
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: '9 for 9:00 to 9:59.', example: 9 })
   hour!: number;
@@ -153,6 +158,9 @@ export class BookingsDto extends PickType(HappinessDto, [
 
   @ApiProperty({ type: [AgentBookingsDto], description: 'The most leads first.' })
   agents!: AgentBookingsDto[];
+
+  @ApiProperty({ type: [CampaignBookingsDto], description: 'Of calls from ServiceTitan. The most leads first.' })
+  campaigns!: CampaignBookingsDto[];
 
   @ApiProperty({ type: [HourBookingsDto], description: 'Hours of the day with calls, in order.' })
   hours!: HourBookingsDto[];

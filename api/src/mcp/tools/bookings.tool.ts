@@ -35,6 +35,7 @@ const DATA = z.object({
   before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
 });
 
@@ -46,7 +47,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly title = 'How many leads were booked';
   readonly description =
     'How many leads were booked over a period, compared with the one before: rate, reasons why others were not booked, ' +
-    'agents and hours of the day. Use it for questions about bookings, leads, or lost work.';
+    'agents, campaigns and hours of the day. Use it for questions about bookings, leads, or lost work.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -71,6 +72,9 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
         isClearChange: report.change && report.change.isClear,
         agents,
+        campaigns: report.campaigns
+          .slice(0, MAX_NAMES)
+          .map((each) => ({ campaign: onOneLine(each.campaign), ...figuresOf(each) })),
         hours: report.hours.map((each) => ({ hour: each.hour, ...figuresOf(each) })),
       },
     };

@@ -15,6 +15,7 @@ import { filterOf, type ReportFilter } from './report-filter';
 export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
+  campaign?: string;
   booking?: Booking | 'lead' | 'not_booked';
   /** 1 for Monday to 7 for Sunday. */
   weekday?: number;

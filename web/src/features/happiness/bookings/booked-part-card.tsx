@@ -6,7 +6,7 @@ import { formatHour } from '../../../lib/format/week';
 import { DataTable } from '../../../ui/data/data-table';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
-import { bookingColumns, filterOf as filterOfReport } from './booking-columns';
+import { bookingColumns, hasJobs, filterOf as filterOfReport } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
 
 interface BookedPartCardProps<Row> {
@@ -51,7 +51,7 @@ function BookedPartCard<Row extends BookingFigures>({
               </Link>
             ),
           },
-          ...bookingColumns<Row>({ periodOf: () => report, filterOf: filterOfRow, nameOf }),
+          ...bookingColumns<Row>({ periodOf: () => report, filterOf: filterOfRow, nameOf, hasJobs: hasJobs(report) }),
         ]}
         rows={rows}
         rowKey={(row) => JSON.stringify(filterOf(row))}
@@ -71,6 +71,20 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
       rows={report.agents}
       nameOf={({ agentName }) => agentName}
       filterOf={({ agentId: agent }) => ({ agent })}
+    />
+  );
+}
+
+/** The campaigns that ServiceTitan names for calls. */
+export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNode {
+  return (
+    <BookedPartCard
+      title="Campaigns"
+      header="Campaign"
+      report={report}
+      rows={report.campaigns}
+      nameOf={({ campaign }) => campaign}
+      filterOf={({ campaign }) => ({ campaign })}
     />
   );
 }

@@ -9,6 +9,11 @@ export function notBooked({ undecided, unreached, otherReason }: BookingFigures)
   return undecided + unreached + otherReason;
 }
 
+/** Whether jobs were found for leads of the report: only with ServiceTitan. */
+export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
+  return total.confirmed > 0;
+}
+
 /** The filter that a report was made with. */
 export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
@@ -19,6 +24,8 @@ interface BookingColumnsOptions<Row> {
   /** Filters for the row's calls, in addition to its period and what they led to. */
   filterOf: (row: Row) => CallsFilter;
   nameOf: (row: Row) => string;
+  /** Whether jobs have been found for any lead. */
+  hasJobs: boolean;
 }
 
 const COUNTED = [
@@ -46,5 +53,15 @@ export function bookingColumns<Row extends BookingFigures>(
         />
       ),
     })),
+    ...(options.hasJobs ? [jobColumn<Row>()] : []),
   ];
+}
+
+function jobColumn<Row extends BookingFigures>(): Column<Row> {
+  return {
+    id: 'confirmed',
+    header: 'With a job',
+    align: 'end',
+    cell: ({ confirmed, confirmedRate }) => (confirmedRate === null ? confirmed : `${confirmed} (${confirmedRate}%)`),
+  };
 }

@@ -60,6 +60,26 @@ describe('BookingsPage', () => {
     expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${IN_MARCH}&by=auto`);
   });
 
+  it('shows what was judged next to the jobs that were found, and how often that was right', async () => {
+    const base = bookings();
+    open(
+      bookings({
+        total: { ...base.total, confirmed: 58, confirmedRate: 48 },
+        accuracy: { jobs: 62, right: 58, rate: 94, low: 85, high: 97 },
+        campaigns: [{ campaign: 'Spring mailing', ...base.total, confirmed: 12, confirmedRate: 10 }],
+      }),
+    );
+    expect(await screen.findByText('94% of 62 calls with a job, between 85% and 97%')).toBeVisible();
+    expect(screen.getByText('48%, 58 of 120 leads')).toBeVisible();
+    expect(screen.getByText('54%, 65 of 120 leads')).toBeVisible();
+    const campaigns = within(screen.getByRole('table', { name: 'Campaigns' }));
+    expect(campaigns.getByText('12 (10%)')).toBeVisible();
+    expect(campaigns.getByRole('link', { name: 'Spring mailing' })).toHaveAttribute(
+      'href',
+      `/calls?booking=lead&campaign=Spring+mailing&${IN_MARCH}`,
+    );
+  });
+
   it('describes the trend, and shows it as a table', async () => {
     open();
     expect(await screen.findByRole('img')).toHaveAccessibleName(

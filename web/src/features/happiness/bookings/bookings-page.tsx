@@ -17,7 +17,7 @@ import { FilterSelect } from '../../calls/components/filter-select';
 import { HAPPINESS_COPY } from '../happiness-copy';
 import { periodIn, todayIn, type ShownPeriod } from '../period';
 import { PeriodFilter } from '../period-filter';
-import { BookingAgentsCard, BookingHoursCard } from './booked-part-card';
+import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './booked-part-card';
 import { BOOKINGS_COPY } from './bookings-copy';
 import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';
@@ -109,6 +109,7 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
           <RateCard report={data} />
           <RateTrendCard report={data} />
           <BookingAgentsCard report={data} />
+          <BookingCampaignsCard report={data} />
           <BookingHoursCard report={data} />
         </>
       )}

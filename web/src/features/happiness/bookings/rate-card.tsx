@@ -11,7 +11,7 @@ import { describeChange } from '../../../lib/format/happiness';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
-import { filterOf } from './booking-columns';
+import { filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
 /** The rate in words and figures, and the calls by what they led to. */
@@ -32,12 +32,36 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
             <p className="mt-2">The rate is {describeRange({ low: total.low, high: total.high })}.</p>
           )}
           <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No rate for ${period}.`}</p>
+          {hasJobs(report) && <Jobs report={report} />}
           <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{BOOKINGS_COPY.scale}</p>
         </div>
         <Reasons report={report} />
       </div>
     </Card>
   );
+}
+
+/** What was judged next to the jobs that were found. */
+function Jobs({ report: { total, accuracy } }: { report: Bookings }): ReactNode {
+  const { low, high } = accuracy;
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dt className="text-fg-muted">Judged as booked</dt>
+      <dd>{shareOf(total.booked, total.rate, total.leads)}</dd>
+      <dt className="text-fg-muted">With a job</dt>
+      <dd>{shareOf(total.confirmed, total.confirmedRate, total.leads)}</dd>
+      <dt className="text-fg-muted">Judged right</dt>
+      <dd>
+        {accuracy.rate !== null && low !== null && high !== null
+          ? `${accuracy.rate}% of ${plural(accuracy.jobs, 'call')} with a job, ${describeRange({ low, high })}`
+          : `${accuracy.right} of ${plural(accuracy.jobs, 'call')} with a job`}
+      </dd>
+    </dl>
+  );
+}
+
+function shareOf(part: number, rate: number | null, all: number): string {
+  return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(all, 'lead')}`;
 }
 
 const RESULTS = [

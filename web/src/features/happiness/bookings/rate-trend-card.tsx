@@ -9,7 +9,7 @@ import { LineChart } from '../line-chart';
 import { TableToggle } from '../table-toggle';
 import { TooFewForLine } from '../trend-card';
 import { describeTrend } from '../trend-chart';
-import { bookingColumns, filterOf } from './booking-columns';
+import { bookingColumns, filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
 const TITLES = { day: 'Rate per Day', week: 'Rate per Week', month: 'Rate per Month' } as const;
@@ -37,6 +37,7 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
               periodOf: (step) => step,
               filterOf: () => filterOf(report),
               nameOf: formatPeriod,
+              hasJobs: hasJobs(report),
             }),
           ]}
           rows={trend.toReversed()}
