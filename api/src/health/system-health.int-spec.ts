@@ -113,6 +113,7 @@ describe('GET /api/admin/system-health', () => {
       writers: ['llama:notes'],
       undelivered: [],
       disk: { freeBytes: expect.any(Number) as number, totalBytes: expect.any(Number) as number },
+      inbox: null,
       setup: { mail: false, address: false },
       models: [{ ...DOWNLOAD, receivedBytes: 2_000 }],
       rows: [

@@ -88,6 +88,7 @@ export type RecoveryCodes = Schemas['RecoveryCodesDto'];
 export type NewFactor = Schemas['NewFactorDto'];
 export type Passkey = Schemas['PasskeyDto'];
 export type Connection = Schemas['ConnectionDto'];
+export type Inbox = Schemas['InboxDto'];
 export type ConnectionTest = Schemas['ConnectionTestDto'];
 export type EmailLabelsChange = Schemas['EmailLabelsDto'];
 export type DemoAnswer = Schemas['DemoUploadResultDto'];

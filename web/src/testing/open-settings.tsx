@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
-import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
+import type { AccountSettings, CurrentUser, Inbox, Subscription } from '../api/types';
 import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
 import { PATHS } from '../lib/paths';
@@ -24,9 +24,20 @@ export const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
 export const ASK_ADDRESS = 'POST /api/my/settings/email-addresses/ask';
 export const PUT_EMAIL_LABELS = 'PUT /api/my/settings/email-labels';
 export const GET_CONNECTIONS = 'GET /api/my/connections';
+export const GET_INBOX = 'GET /api/my/inbox';
 
 // How the fake API returns a stored secret.
 export const MASK = '••••••••g7h8';
+
+export const NO_INBOX: Inbox = {
+  folder: null,
+  checkedAt: null,
+  takenAt: null,
+  waiting: 0,
+  problem: null,
+  refused: [],
+  names: [],
+};
 
 const NO_SUBSCRIPTION: Subscription = {
   status: null,
@@ -102,6 +113,7 @@ export async function openSettings({
       return stored;
     },
     [GET_CONNECTIONS]: connectionsResponse,
+    [GET_INBOX]: NO_INBOX,
     'GET /api/billing/subscription': { ...NO_SUBSCRIPTION, ...subscription },
     'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged: 40 },
     'POST /api/billing/portal': { url: 'https://pay.example/portal' },

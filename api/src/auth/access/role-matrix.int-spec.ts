@@ -205,6 +205,7 @@ DELETE /api/my/exports/{id}                                     401      204    
 GET /api/my/exports/{id}/file                                   401      403      200      200      403      403      403      200      200      401
 GET /api/my/happiness                                           401      200      200      200      200      200      200      200      200      200
 GET /api/my/happiness/export.csv                                401      200      200      200      200      200      200      200      200      200
+GET /api/my/inbox                                               401      200      200      200      200      403      403      200      200      401
 GET /api/my/invitations                                         401      200      200      200      403      403      403      200      200      401
 POST /api/my/invitations                                        401      201      201      201      403      403      403      201      201      401
 DELETE /api/my/invitations/{id}                                 401      204      204      204      403      403      403      204      204      401

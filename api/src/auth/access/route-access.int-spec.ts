@@ -147,6 +147,7 @@ describe('Route access', () => {
   "GET /api/my/exports: session, owner",
   "GET /api/my/happiness/export.csv: account, viewer",
   "GET /api/my/happiness: account, viewer",
+  "GET /api/my/inbox: session, manager",
   "GET /api/my/invitations: session, owner",
   "GET /api/my/members: session, viewer",
   "GET /api/my/processing-time: session, viewer",

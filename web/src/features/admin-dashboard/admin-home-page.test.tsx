@@ -111,6 +111,17 @@ describe('AdminHomePage', () => {
     jest.useRealTimers();
   });
 
+  it('says whose recordings wait in the inbox and why', async () => {
+    const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
+    const inbox = [
+      { ...folder, problem: 'The share does not respond.' },
+      { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
+    ];
+    open({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
+    expect(await screen.findByText('Recordings of Becker Plumbing wait. The share does not respond.')).toBeVisible();
+    expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
+  });
+
   it('says who did not get an alert, where and why', async () => {
     const undelivered = {
       userId: 'u7',

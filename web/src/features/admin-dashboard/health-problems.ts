@@ -6,7 +6,7 @@ const LITTLE_SPACE = 0.1;
 
 /** What is wrong right now, as sentences without a period; none while everything is running. */
 export function healthProblems(health: SystemHealth): string[] {
-  const { rows, workers, silentWorkers, disk, undelivered } = health;
+  const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
   const failed = sum(undelivered ?? [], 'failed');
   const retrying = sum(undelivered ?? [], 'retrying');
   return [
@@ -17,6 +17,9 @@ export function healthProblems(health: SystemHealth): string[] {
     ),
     ...(failed > 0 ? [`${plural(failed, 'message')} could not be delivered`] : []),
     ...(retrying > 0 ? [`${plural(retrying, 'message')} failed and will be retried`] : []),
+    ...(inbox ?? []).flatMap(({ accountName, problem }) =>
+      problem === null ? [] : [`Recordings of ${accountName} wait. ${problem.replace(/\.$/, '')}`],
+    ),
     ...(isNearlyFull(disk) ? ['The disk is almost full'] : []),
   ];
 }

@@ -74,6 +74,7 @@ export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
 
 function cellsOf({
   engines,
+  inbox,
   writers,
   workers,
   silentWorkers,
@@ -123,11 +124,28 @@ function cellsOf({
       note: disk ? `of ${formatNumber(disk.totalBytes / GB)} GB` : undefined,
       isProblem: isNearlyFull(disk),
     },
+    ...inboxCell(inbox),
     {
       label: 'Version',
       value: version,
       note: others > 0 ? `${plural(others, 'worker')} with another` : undefined,
       isProblem: others > 0,
+    },
+  ];
+}
+
+function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
+  if (!inbox) return [];
+  const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
+  const refused = inbox.reduce((count, folder) => count + folder.refused, 0);
+  return [
+    {
+      label: 'Inbox',
+      value: plural(inbox.length, 'folder'),
+      note: [waiting > 0 && `${formatNumber(waiting)} waiting`, refused > 0 && `${formatNumber(refused)} refused today`]
+        .filter(Boolean)
+        .join(', '),
+      isProblem: inbox.some(({ problem }) => problem !== null),
     },
   ];
 }

@@ -8,7 +8,7 @@ import {
 
 import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
-import type { AccountSettings, Connection, ConnectionTest } from '../../api/types';
+import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
@@ -28,6 +28,17 @@ export const connectionsQuery = (accountId: string) =>
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
     }),
+  });
+
+const INBOX_POLL_MS = 10_000;
+
+/** The folder from which recordings are taken, and its state. */
+export const inboxQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'inbox'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/inbox', { signal })),
+    staleTime: 0,
+    refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
 
 /** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */

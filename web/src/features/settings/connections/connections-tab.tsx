@@ -9,6 +9,7 @@ import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
 import { NumberSetting } from '../fields/text-setting';
+import { InboxPart } from '../inbox/inbox-part';
 import { EmailSetting } from '../notifications/email-setting';
 import { useSettings } from '../settings-context';
 import { AddOnNotice } from './add-on-notice';
@@ -80,6 +81,7 @@ export function ConnectionsTab(): ReactNode {
           </ConnectionSection>
         ))}
       </div>
+      <InboxPart />
     </div>
   );
 }

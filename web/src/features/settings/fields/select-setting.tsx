@@ -9,6 +9,7 @@ import type { MySettings } from './save-queue';
 type SelectName =
   | 'serviceTitanEnvironment'
   | 'noteTarget'
+  | 'inboxAfter'
   | 'customerChannel'
   | 'timeZone'
   | 'reviewTolerance'

@@ -1,0 +1,78 @@
+import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { SystemHealthDto } from '../../health/system-health.dto';
+import type { InboxDto } from './inbox.dto';
+
+const REFUSED = { name: 'list.csv', reason: "We can't read this file." };
+
+describe('/api/my/inbox', () => {
+  const { api, database } = useTestApi({ INBOX_DIR: '/srv/inbox' });
+
+  it("shows managers the account's folder and its state, and administrators those of all accounts", async () => {
+    const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    const { id } = owner.account;
+    const manager = await makeMember(database.dataSource, owner, 'manager');
+    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    const nothing = { checkedAt: null, takenAt: null, waiting: 0, problem: null, refused: [], names: [] };
+    expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({ folder: `/srv/inbox/${id}`, ...nothing });
+
+    const checkedAt = new Date();
+    const state = { waiting: 3, problem: 'The share does not respond.', names: ['a.mp3'] };
+    const refused = [Date.now(), Date.now() - 2 * 86_400_000].map((at) => ({
+      ...REFUSED,
+      at: new Date(at).toISOString(),
+    }));
+    await new InboxFoldersRepository(database.dataSource.manager).save({
+      accountId: id,
+      checkedAt,
+      takenAt: checkedAt,
+      refused,
+      ...state,
+    });
+    const at = checkedAt.toISOString();
+    expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({
+      folder: `/srv/inbox/${id}`,
+      checkedAt: at,
+      takenAt: at,
+      refused,
+      ...state,
+    });
+
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { body } = await admin.get<SystemHealthDto>('/api/admin/system-health');
+    expect(body.inbox).toEqual([
+      { accountName: 'Becker Plumbing', checkedAt: at, waiting: 3, problem: state.problem, refused: 1 },
+    ]);
+  });
+
+  it('accepts patterns, and refuses those that cannot be used, with what to do', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const put = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });
+    for (const wrong of ['{phone}', '{number', 'recording', '{number}{number}', `{number}${'x'.repeat(200)}`]) {
+      const { status, body } = await put(['{date} {number}', wrong]);
+      expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({
+        status: 400,
+        fields: ['inboxPatterns'],
+      });
+    }
+    expect((await put(['{phone}'])).body.errors?.[0]?.message).toContain('Each must be a pattern such as {direction}-');
+    expect((await put(['{date} {number}'])).status).toBe(200);
+    const { body } = await client.get<{ inboxPatterns: string[] }>('/api/my/settings');
+    expect(body.inboxPatterns).toEqual(['{date} {number}']);
+  });
+});
+
+describe('/api/my/inbox without INBOX_DIR', () => {
+  const { api, database } = useTestApi();
+
+  it('has no folder', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await client.get<InboxDto>('/api/my/inbox')).body.folder).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { Inbox } from '../../../api/types';
+import { connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import { GET_INBOX, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
+
+const INBOX: Inbox = {
+  ...NO_INBOX,
+  folder: '/srv/inbox/4711',
+  checkedAt: '2026-11-28T15:16:40.000Z',
+  takenAt: '2026-11-28T15:16:40.000Z',
+  waiting: 2,
+  names: ['external-201-15551234567-20261128-101500-1795861300.12.wav'],
+};
+
+const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
+  openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
+const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'What the names say' });
+
+describe('InboxPart', () => {
+  it('shows nothing where there is no inbox', async () => {
+    await open(NO_INBOX);
+    expect(await screen.findByRole('button', { name: /Slack/ })).toBeVisible();
+    expect(screen.queryByText('Folder for recordings')).not.toBeInTheDocument();
+  });
+
+  it('shows the folder, its state, and what was refused', async () => {
+    await open({
+      ...INBOX,
+      problem: 'The share does not respond.',
+      refused: [{ name: 'list.csv', reason: "We can't read this file.", at: '2026-11-28T15:16:40.000Z' }],
+    });
+    expect(await screen.findByText('/srv/inbox/4711')).toBeVisible();
+    expect(screen.getByText(/^2 files waiting\. Last one taken /)).toBeVisible();
+    expect(screen.getByText('The share does not respond.')).toBeVisible();
+    await userEvent.click(screen.getByText('Files that were refused'));
+    expect(screen.getByText("We can't read this file.")).toBeVisible();
+  });
+
+  it.each<[Partial<Inbox>, string]>([
+    [{ checkedAt: null }, 'The folder was not found yet. If it does not exist, ask your administrator to create it.'],
+    [{ waiting: 500, takenAt: null }, '500 files or more waiting. None was taken yet.'],
+    [{ waiting: 0, takenAt: null }, 'No file is waiting. None was taken yet.'],
+  ])('of %o says: %s', async (state, text) => {
+    await open({ ...INBOX, ...state });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('saves what happens to files', async () => {
+    const { api } = await open(INBOX);
+    await userEvent.selectOptions(await screen.findByLabelText('After a recording was taken'), 'Delete it');
+    await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
+  });
+
+  it('tries patterns on the latest names and on others, and saves them only on request', async () => {
+    const { api } = await open(INBOX);
+    const list = within(await readings());
+    expect(
+      list.getByText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201 · Nov 28, 2026, 10:15 AM'),
+    ).toBeVisible();
+    const names = screen.getByLabelText(/^Try names/);
+    await userEvent.clear(names);
+    await userEvent.type(names, 'Dana_15551234567.wav');
+    expect(list.getByText('Nothing. The call gets the time of the file, and no number.')).toBeVisible();
+    const patterns = screen.getByLabelText(/^How names of files are read/);
+    await userEvent.type(patterns, '{{customer}_{{phone}');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no {phone}.');
+    expect(screen.getByRole('button', { name: 'Save patterns' })).toBeDisabled();
+    await userEvent.clear(patterns);
+    await userEvent.type(patterns, '{{customer}_{{from}');
+    expect(list.getByText('No direction · from (555) 123-4567 · customer Dana · time of the file')).toBeVisible();
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+    await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());
+    expect(patterns).toHaveValue('{customer}_{from}');
+  });
+
+  it('keeps patterns that the API refuses, and discards them on request', async () => {
+    const { api } = await open(INBOX, { inboxPatterns: ['{date} {number}'] });
+    const patterns = await screen.findByLabelText(/^How names of files are read/);
+    await userEvent.type(patterns, '{{time}');
+    api.set(
+      PUT_SETTINGS,
+      new FakeResponse(400, {
+        message: 'inboxPatterns: No.',
+        errors: [{ field: 'inboxPatterns', message: 'Not like this.' }],
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
+    expect(await screen.findByText('Not like this.')).toBeVisible();
+    expect(patterns).toHaveValue('{date} {number}{time}');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(patterns).toHaveValue('{date} {number}');
+  });
+});

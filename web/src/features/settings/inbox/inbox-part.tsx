@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+
+import { MAX_WATCHED_FILES, type InboxAfter } from '@ringwell/domain/inbox/inbox';
+
+import type { Inbox } from '../../../api/types';
+import { formatDateTime, formatNumber, plural } from '../../../lib/format/format';
+import { useUser } from '../../../lib/session/session';
+import { CopyButton } from '../../../ui/buttons/copy-button';
+import { inboxQuery } from '../api';
+import { SelectSetting } from '../fields/select-setting';
+import { useSettings } from '../settings-context';
+import { NamePatterns } from './name-patterns';
+
+const AFTER: readonly { value: InboxAfter; label: string }[] = [
+  { value: 'move', label: 'Move it to the folder done' },
+  { value: 'delete', label: 'Delete it' },
+  { value: 'leave', label: 'Leave it where it is' },
+];
+
+/** The folder from which recordings are taken. Nothing where the administrator has set up none, and while it loads. */
+export function InboxPart(): ReactNode {
+  const { accountId } = useUser();
+  const isOwn = useSettings().editedUserId === undefined;
+  const { data: inbox } = useQuery({ ...inboxQuery(accountId), enabled: isOwn });
+  if (!isOwn || !inbox || inbox.folder === null) return null;
+  return (
+    <section id="inbox" aria-labelledby="inbox-title" className="grid gap-5 border-t pt-5">
+      <div className="grid gap-2">
+        <h3 id="inbox-title" className="font-semibold">
+          Folder for recordings
+        </h3>
+        <p>Recordings in this folder, and in folders below it, become calls on their own.</p>
+        <Folder folder={inbox.folder} />
+        <State inbox={inbox} />
+      </div>
+      <SelectSetting name="inboxAfter" label="After a recording was taken" choices={AFTER} />
+      <NamePatterns names={inbox.names} />
+    </section>
+  );
+}
+
+function Folder({ folder }: { folder: string }): ReactNode {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <code ref={shown} className="min-w-0 rounded-control bg-sunken px-2 py-1 wrap-anywhere">
+        {folder}
+      </code>
+      <CopyButton text={folder} thing="folder" shownIn={shown} />
+    </p>
+  );
+}
+
+function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { inbox: Inbox }): ReactNode {
+  if (checkedAt === null)
+    return (
+      <p className="text-fg-muted">
+        The folder was not found yet. If it does not exist, ask your administrator to create it.
+      </p>
+    );
+  return (
+    <>
+      <p role="status" className="text-fg-muted">
+        {[
+          waiting === 0
+            ? 'No file is waiting.'
+            : `${waiting < MAX_WATCHED_FILES ? plural(waiting, 'file') : `${formatNumber(waiting)} files or more`} waiting.`,
+          takenAt === null ? 'None was taken yet.' : `Last one taken ${formatDateTime(takenAt)}.`,
+        ].join(' ')}
+      </p>
+      {problem !== null && (
+        <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">{problem}</p>
+      )}
+      {refused.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-medium pointer-coarse:py-2">Files that were refused</summary>
+          <ul className="mt-2 divide-y">
+            {refused.map(({ name, reason, at }) => (
+              <li key={`${name} ${at}`} className="grid gap-0.5 py-2">
+                <span className="font-medium wrap-anywhere">{name}</span>
+                <span>{reason}</span>
+                <time dateTime={at} className="text-meta text-fg-subtle">
+                  {formatDateTime(at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

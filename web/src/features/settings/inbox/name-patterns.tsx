@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react';
+
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { PATTERN_PARTS, patternProblem } from '@ringwell/domain/inbox/file-name-pattern';
+import { readFileName, SHIPPED_PATTERNS, type FileNameDetails } from '@ringwell/domain/inbox/read-file-name';
+
+import { formatDateTime } from '../../../lib/format/format';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { SaveIndicator } from '../fields/save-indicator';
+import { useSetting } from '../settings-context';
+
+const EXAMPLES = [
+  'external-201-15551234567-20261128-101500-1795861300.12.wav',
+  '[John Doe]_201-15551234567_20261128101500(12).wav',
+];
+const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/**
+ * The account's patterns for names of files. They are tried on names while they are written, and saved only then.
+ * @param names of the latest files
+ */
+export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
+  const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');
+  const [draft, setDraft] = useState<string | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
+  const patterns = draft === null ? value : linesOf(draft);
+  const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
+  const usable = patterns.filter((pattern) => patternProblem(pattern) === null);
+  const shownNames = tried ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const commit = async (): Promise<void> => {
+    if (await save(patterns)) setDraft(null);
+  };
+  return (
+    <div className="relative grid gap-4">
+      <Field
+        label="How names of files are read"
+        hint={`One pattern per line, such as {date} {time} {direction} {number}. They come before those for ${Object.keys(SHIPPED_PATTERNS).slice(0, -1).join(', ')}.`}
+        error={problem ?? error}
+        optional
+      >
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={3}
+            spellCheck={false}
+            value={draft ?? value.join('\n')}
+            onChange={({ target }) => {
+              setDraft(target.value);
+              forget();
+            }}
+          />
+        )}
+      </Field>
+      <Parts />
+      <Field label="Try names" hint="One name per line. Nothing is saved." optional>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={3}
+            spellCheck={false}
+            value={shownNames}
+            onChange={({ target }) => setTried(target.value)}
+          />
+        )}
+      </Field>
+      <ul aria-label="What the names say" aria-live="polite" className="divide-y">
+        {linesOf(shownNames).map((name) => (
+          <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
+            <span className="font-medium">{name}</span>
+            <Reading details={readFileName(name, usable)} />
+          </li>
+        ))}
+      </ul>
+      {draft !== null && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            disabled={problem !== undefined}
+            pending={isSaving}
+            pendingLabel="Saving..."
+            onClick={() => void commit()}
+          >
+            Save patterns
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setDraft(null);
+              forget();
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+      <SaveIndicator names={['inboxPatterns']} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+function Parts(): ReactNode {
+  return (
+    <details>
+      <summary className="cursor-pointer font-medium pointer-coarse:py-2">Parts of a pattern</summary>
+      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {Object.entries(PATTERN_PARTS).map(([name, { description }]) => (
+          <div key={name} className="contents">
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd className="text-fg-muted max-sm:mb-1">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Reading({ details }: { details: FileNameDetails | null }): ReactNode {
+  if (details === null)
+    return <span className="text-fg-muted">Nothing. The call gets the time of the file, and no number.</span>;
+  const { direction, from, to, agentName, customerName, startedAt, pattern } = details;
+  const parts = [
+    direction ? CALL_DIRECTION_NAMES[direction] : 'No direction',
+    from && `from ${formatPhone(from)}`,
+    to && `to ${formatPhone(to)}`,
+    agentName && `agent ${agentName}`,
+    customerName && `customer ${customerName}`,
+    startedAt ? timeOf(startedAt) : 'time of the file',
+  ].filter(Boolean);
+  return (
+    <>
+      <span>{parts.join(' · ')}</span>
+      <code className="text-meta text-fg-subtle">{pattern}</code>
+    </>
+  );
+}
+
+// The time of the account's zone, which such a name is in.
+function timeOf(startedAt: string): string {
+  return startedAt.endsWith('Z') ? formatDateTime(startedAt) : LOCAL_TIME.format(new Date(`${startedAt}Z`));
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { FolderInbox } from './folder.inbox';
+import { inboxKey } from './inbox-place';
+import { useInbox } from './testing/use-inbox';
+
+const OLD_FILES = 100_000;
+const PER_FOLDER = 1_000;
+
+describe('InboxLoop with 100,000 old files', () => {
+  const { inboxDir, database, addAccount, createLoop, passLater, callsOf, stateOf } = useInbox();
+
+  it('finds a new file among them without reading them all at once, and takes none of them again', async () => {
+    const { id, folder } = await addAccount({ inboxAfter: 'leave' });
+    const audio = readFileSync('libs/testing/short-call.mp3');
+    const keys: string[] = [];
+    const place = new FolderInbox(inboxDir);
+    for (let index = 0; index < OLD_FILES; index += 1) {
+      const subfolder = String(Math.floor(index / PER_FOLDER));
+      if (index % PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
+      writeFileSync(join(folder, subfolder, `${index}.mp3`), '.');
+    }
+    // They were taken before.
+    for (let isEnd = false; !isEnd;) {
+      const scanned = await place.scan(id);
+      expect(scanned.files.length).toBeLessThanOrEqual(5_000);
+      keys.push(...scanned.files.map(inboxKey));
+      ({ isEnd } = scanned);
+    }
+    await place.close();
+    expect(keys).toHaveLength(OLD_FILES);
+    await database.dataSource.query(
+      `insert into calls (account_id, source, state, finished_at, idempotency_key)
+       select $1, 'inbox', 'skipped', now(), key from unnest($2::text[]) key`,
+      [id, keys],
+    );
+    writeFileSync(join(folder, String(OLD_FILES / PER_FOLDER - 1), 'new.mp3'), audio);
+
+    const loop = createLoop();
+    const takenFrom = async (): Promise<number> => (await callsOf(id)).length;
+    let passes = 0;
+    do {
+      await passLater(loop);
+      passes += 1;
+    } while ((await stateOf(id))?.takenAt === null);
+    expect(passes).toBeLessThan(80);
+    const before = process.memoryUsage().heapUsed;
+    for (let more = 0; more < 50; more += 1) await passLater(loop);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+    expect(await takenFrom()).toBe(OLD_FILES + 1);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
+
+const FILES = 40;
+
+let inboxDir: string;
+let system: ProcessSystem | undefined;
+beforeEach(async () => {
+  inboxDir = await mkdtemp(join(tmpdir(), 'ringwell-inbox-'));
+});
+afterEach(async () => {
+  await system?.stop();
+  await rm(inboxDir, { recursive: true, force: true });
+});
+
+it('makes exactly one call of each file, while workers are killed again and again', async () => {
+  const env = { INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' };
+  system = await TestSystem.start({ processes: true, withApi: false, workers: 2, env });
+  const { dataSource } = system.database;
+  const { account } = await makeAccount(dataSource);
+  const folder = join(inboxDir, account.id);
+  const audio = await readFile(SHORT_CALL);
+  await mkdir(join(folder, 'today'), { recursive: true });
+  const names = Array.from({ length: FILES }, (_, index) => `today/20261128-101500-in-1555123${1_000 + index}.mp3`);
+  for (const name of names) await writeFile(join(folder, name), Buffer.concat([audio, Buffer.from(name)]));
+  await writeFile(join(folder, 'list.csv'), 'date,number\n');
+  const count = async (): Promise<number> => {
+    const [found] = await rows<{ calls: number }>(
+      dataSource.manager,
+      'select count(*)::int as calls from calls where account_id = $1',
+      [account.id],
+    );
+    return found?.calls ?? 0;
+  };
+  // Kills the workers, the leader among them, each time a few more calls are there.
+  for (let killedAt = 1; killedAt < FILES; killedAt = Math.max(killedAt + 15, await count())) {
+    while ((await count()) < Math.min(killedAt, FILES)) await sleep(5);
+    await Promise.all(system.workers.map((worker) => worker.kill()));
+    await system.startWorkerProcess();
+  }
+  const done = async (): Promise<string[]> => (await readdir(join(folder, 'done', 'today')).catch(() => [])).sort();
+  while ((await done()).length < FILES) await sleep(50);
+  expect(await done()).toEqual(names.map((name) => name.slice('today/'.length)));
+  const calls = await rows<{ number: string; sha256: string }>(
+    dataSource.manager,
+    `select from_number as number, recording_sha256 as sha256 from calls
+      where account_id = $1 and source = 'inbox' and direction = 'inbound' order by 1`,
+    [account.id],
+  );
+  expect(calls.map(({ number }) => number)).toEqual(names.map((name) => name.slice(25, -4)));
+  expect(new Set(calls.map(({ sha256 }) => sha256)).size).toBe(FILES);
+  expect(await count()).toBe(FILES);
+  expect(await readdir(join(folder, 'refused'))).toEqual(['list.csv', 'list.csv.txt']);
+}, 300_000);
