@@ -21,7 +21,9 @@ import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { makeListed } from '@ringwell/testing/make-listed';
+import { McpClient } from '@ringwell/testing/mcp-client';
 import { OpenApi } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -47,7 +49,7 @@ import { DeliveryPolicyService } from '../../worker/src/deliveries/delivery-poli
 import { Transcriber } from '../../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../../worker/src/worker-identity';
 import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
-import { CEILINGS, LIST_CEILINGS } from './ceilings';
+import { BRIEF_CEILINGS, CEILINGS, LIST_CEILINGS } from './ceilings';
 
 const TURNS = 4;
 const API = 'ringwell-api';
@@ -152,6 +154,18 @@ describe('the cost of a call, on any machine', () => {
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});
+  });
+
+  it.each(Object.entries(BRIEF_CEILINGS))('is in %s with at most %i statements', async (brief, ceiling) => {
+    for (let made = 0; made < 3; made += 1) await makeFollowUp(database.dataSource, account.account.id);
+    await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
+    const mcp = await McpClient.connect(api, account.token);
+    const [tool = '', ...text] = brief.split(' ');
+    const { statements } = await count(API, async () => {
+      const { data } = await mcp.call<{ calls: object[] }>(tool, { customer: text.join(' '), job: text.join(' ') });
+      expect(data.calls).toHaveLength(3);
+    });
+    expect(statements).toBeLessThanOrEqual(ceiling);
   });
 
   describe('in the worker', () => {

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { CustomerListsRepository } from '@ringwell/database/customers/customer-lists.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import {
+  CustomerListsRepository,
+  type CustomerNote,
+  type ListedCustomer,
+} from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -16,6 +22,8 @@ import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
 const SHOWN_PROMISES = 20;
 const SHOWN_NOTES = 50;
+const CALLS_WITH_ID = 20;
+const TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type ShownCustomer = CustomerPageDto['customers'][number];
 
@@ -27,6 +35,7 @@ export class CustomersService {
     private readonly lists: CustomerListsRepository,
     private readonly customers: CustomersRepository,
     private readonly accounts: AccountsRepository,
+    private readonly calls: CallListsRepository,
   ) {}
 
   async list(accountId: string, query: CustomerQueryDto): Promise<CustomerPageDto> {
@@ -51,6 +60,45 @@ export class CustomersService {
     if (cursor !== undefined && decodeCursor(cursor, sort) === undefined)
       throw validationFailed([{ field: 'cursor', message: 'Use the nextCursor of an earlier page.' }]);
     return this.list(accountId, { atRisk: true, sort, limit, cursor });
+  }
+
+  /**
+   * Whom a person means: the customer with this id, number or id of the sender, or else all with such a name or with a part
+   * of it, the latest called first.
+   */
+  async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
+    const name = text.replace(TITLE, '');
+    const found = await this.findMeant(accountId, name, limit).catch(explainTimeout);
+    const named = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
+    return (named.length === 1 ? named : found).map(customerView);
+  }
+
+  private async findMeant(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
+    if (isUUID(text)) {
+      const customer = await this.lists.find(accountId, text.toLowerCase());
+      return customer ? [customer] : [];
+    }
+    const isNumber = /\d/.test(text) && !/\p{L}/u.test(text);
+    const exact = isNumber ? await this.findByNumber(accountId, text) : [];
+    return exact.length > 0 ? exact : this.lists.list(accountId, { search: text }, 'recent', limit);
+  }
+
+  private async findByNumber(accountId: string, text: string): Promise<ListedCustomer[]> {
+    const known = await this.lists.listByKeys(accountId, [phoneKey(text) ?? '', `id:${text}`]);
+    if (known.length > 0) return known;
+    const sentId = { of: 'customer', id: text } as const;
+    const calls = await this.calls.list(accountId, { sentId, isDemo: false }, CALLS_WITH_ID);
+    return calls.length === 0 ? [] : this.lists.listByKeys(accountId, keysOf(calls));
+  }
+
+  /** The customers of calls, the latest called first. */
+  async listOfCalls(accountId: string, calls: Parameters<typeof keysOf>[0]): Promise<ShownCustomer[]> {
+    return (await this.lists.listByKeys(accountId, keysOf(calls))).map(customerView);
+  }
+
+  /** What the team has written about a customer, latest first. */
+  listNotes(accountId: string, id: string, limit: number): Promise<CustomerNote[]> {
+    return this.lists.listNotes(accountId, id, limit);
   }
 
   /** @throws AppError `CUSTOMER_NOT_FOUND` */
@@ -125,6 +173,10 @@ export class CustomersService {
     });
     return this.get(accountId, newId);
   }
+}
+
+function keysOf(calls: readonly { customerKey: string | null }[]): string[] {
+  return calls.flatMap(({ customerKey: key }) => key ?? []);
 }
 
 function phoneKey(phone: string): string | null {

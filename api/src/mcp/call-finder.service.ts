@@ -39,6 +39,7 @@ export const CALL_FILTERS = z.object({
     .max(MAX_NAME_LENGTH)
     .optional()
     .describe('Who spoke for the company: the full name as calls show it (agentName).'),
+  customer: z.string().optional().describe('Calls with this customer: the id, not the name, from customer_brief.'),
   cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
 });

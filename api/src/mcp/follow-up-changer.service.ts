@@ -10,7 +10,7 @@ import { followUpNotFound, FollowUpsService, type FollowUpChangeRequest } from '
 import type { ToolCaller, ToolResult } from './mcp-tool';
 import { followUpText, shownFollowUp, type SHOWN_FOLLOW_UP } from './shown-follow-up';
 
-export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups.');
+export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups or a brief.');
 
 /** Changes follow-ups on behalf of the user of an assistant. */
 @Injectable()

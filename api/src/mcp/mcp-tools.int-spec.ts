@@ -5,6 +5,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -70,11 +71,17 @@ describe('The tools of /api/mcp', () => {
           customerName: 'Dana\nReyes',
           fromNumber: '+15550100142',
           toNumber: '+15550100100',
+          jobId: '48213',
           agentId,
           agentSource: 'given',
           occurredAt,
         },
-        analysis: { sentiment: 'negative', followUp: { needed: true, what: 'Call back with a price.' } },
+        analysis: {
+          sentiment: 'negative',
+          followUp: { needed: true, what: 'Call back with a price.' },
+          flags: ['legal'],
+          booking: 'booked',
+        },
       });
       const { text, data } = await mcp.call<Listed>('list_calls');
       expect(data).toEqual({
@@ -92,6 +99,9 @@ describe('The tools of /api/mcp', () => {
             state: 'completed',
             label: 'negative',
             labelText: 'Negative',
+            flags: ['legal'],
+            booking: 'Booked',
+            jobId: '48213',
             summary: 'The heater works again. The customer is pleased.',
             followUp: 'Call back with a price.',
           },
@@ -100,7 +110,7 @@ describe('The tools of /api/mcp', () => {
       });
       expect(text).toMatch(/^1 call, the latest first\. There are no more\.\n/);
       expect(text).toContain(
-        'Tue, Mar 31, 2026, 10:12 AM EDT | Inbound | customer Dana Reyes, +15550100142 | agent Paul | 0:40 | Negative\n' +
+        'Tue, Mar 31, 2026, 10:12 AM EDT | Inbound | customer Dana Reyes, +15550100142 | agent Paul | 0:40 | Negative | Legal | Booked | job 48213\n' +
           'The heater works again. The customer is pleased.\nTo do: Call back with a price.\n' +
           `id ${id}, ${PUBLIC_URL}/calls/${id}\n`,
       );
@@ -122,6 +132,13 @@ describe('The tools of /api/mcp', () => {
       expect(await idsOf({ labels: ['needs_review'] })).toEqual([next]);
       expect(await idsOf({ direction: 'outbound' })).toEqual([next]);
       expect(await idsOf({ search: 'leaking boiler' })).toEqual([late]);
+    });
+
+    it('filters by the customer of a brief', async () => {
+      const { callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+      await make();
+      expect(await idsOf({ customer: customerId })).toEqual([callId]);
+      expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({ isError: true });
     });
 
     it('filters by the last days', async () => {
@@ -249,7 +266,7 @@ describe('The tools of /api/mcp', () => {
         },
       });
       const { text, data } = await get(id.toUpperCase());
-      expect(text).toContain('Led to: Not booked: still deciding');
+      expect(text).toContain(' | Not booked: still deciding');
       expect(data).toMatchObject({
         id,
         label: 'needs_review',
@@ -258,7 +275,6 @@ describe('The tools of /api/mcp', () => {
         note: {
           summary: 'The heater works again. The customer is pleased.',
           keyPoints: ['Heater repaired'],
-          booking: 'Not booked: still deciding',
         },
         evidence: [
           {

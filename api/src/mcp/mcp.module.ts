@@ -5,6 +5,7 @@ import { CallsModule } from '../calls/calls.module';
 import { CustomersModule } from '../customers/customers.module';
 import { FollowUpsModule } from '../follow-ups/follow-ups.module';
 import { HappinessModule } from '../happiness/happiness.module';
+import { BriefService } from './brief.service';
 import { CallFinderService } from './call-finder.service';
 import { FollowUpChangerService } from './follow-up-changer.service';
 import { MCP_TOOLS, McpServerService } from './mcp-server.service';
@@ -12,15 +13,19 @@ import type { McpTool } from './mcp-tool';
 import { McpController } from './mcp.controller';
 import { BookingsTool } from './tools/bookings.tool';
 import { CloseFollowUpTool } from './tools/close-follow-up.tool';
+import { CustomerBriefTool } from './tools/customer-brief.tool';
 import { CustomersAtRiskTool } from './tools/customers-at-risk.tool';
 import { GetCallTool } from './tools/get-call.tool';
 import { HappinessTool } from './tools/happiness.tool';
+import { JobBriefTool } from './tools/job-brief.tool';
 import { ListCallsTool } from './tools/list-calls.tool';
 import { ListFollowUpsTool } from './tools/list-follow-ups.tool';
 import { SearchCallsTool } from './tools/search-calls.tool';
 import { TakeFollowUpTool } from './tools/take-follow-up.tool';
 
 const TOOLS = [
+  CustomerBriefTool,
+  JobBriefTool,
   ListCallsTool,
   SearchCallsTool,
   GetCallTool,
@@ -38,6 +43,7 @@ const TOOLS = [
   providers: [
     ...TOOLS,
     { provide: MCP_TOOLS, inject: TOOLS, useFactory: (...tools: McpTool[]) => tools },
+    BriefService,
     CallFinderService,
     FollowUpChangerService,
     McpServerService,

@@ -2,7 +2,9 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatTime } from '@ringwell/domain/time';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -26,6 +28,9 @@ export type ShownCall = Pick<
   | 'sentiment'
   | 'needsReview'
   | 'reviewReason'
+  | 'flags'
+  | 'booking'
+  | 'jobId'
 >;
 
 export const SHOWN_CALL = z.object({
@@ -40,6 +45,9 @@ export const SHOWN_CALL = z.object({
   state: z.string().describe('completed, skipped, failed and timed_out are final.'),
   label: z.string().nullable().describe('positive, neutral, negative or needs_review; null without a result.'),
   labelText: z.string().nullable().describe('The label as people see it, with the guess if the call needs review.'),
+  flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal steps were mentioned.'),
+  booking: z.string().nullable().describe('Whether new work was booked, and if not, why. Null if no one has said.'),
+  jobId: z.string().nullable().describe('Job number in ServiceTitan, or in the system that sent the call.'),
 });
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
@@ -55,7 +63,7 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
   return {
     id,
     link: callLink(links, id),
-    time: DateTime.fromJSDate(callTime(call)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
+    time: localTime(callTime(call), timeZone),
     direction,
     customerName: customerName && onOneLine(customerName),
     customerNumber: direction === 'outbound' ? call.toNumber : call.fromNumber,
@@ -64,10 +72,18 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
     state,
     label: labelOf(call, callLabel),
     labelText: labelOf(call, describeCallLabel),
+    flags: call.flags ?? [],
+    booking: call.booking && BOOKING_NAMES[call.booking],
+    jobId: call.jobId && onOneLine(call.jobId),
   };
 }
 
-/** One line: time, direction, customer, length, label. */
+/** ISO 8601 in the time zone of the account. */
+export function localTime(at: Date | string, timeZone: string): string {
+  return DateTime.fromJSDate(new Date(at)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
+}
+
+/** One line: time, direction, customer, length, label, and what else is known. */
 export function callLine(call: ShownCall, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
   const customer = [customerName, direction === 'outbound' ? toNumber : fromNumber].filter(Boolean).join(', ');
@@ -78,6 +94,9 @@ export function callLine(call: ShownCall, timeZone: string): string {
     agentName && `agent ${agentName}`,
     durationSeconds && clockTime(Number(durationSeconds)),
     labelOf(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
+    ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
+    call.booking && BOOKING_NAMES[call.booking],
+    call.jobId && `job ${call.jobId}`,
   ];
   return onOneLine(parts.filter(Boolean).join(' | '));
 }

@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
 
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
@@ -9,6 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { onOneLine } from './call-text-fence';
+import { localTime } from './shown-call';
 
 export const SHOWN_FOLLOW_UP = z.object({
   id: z.string(),
@@ -20,8 +21,23 @@ export const SHOWN_FOLLOW_UP = z.object({
     ),
   state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
   outcome: z.string().nullable().describe('How the follow-up ended.'),
+  calledBack: z
+    .string()
+    .nullable()
+    .describe('When the customer was reached. ISO 8601, in the time zone of the account.'),
   due: z.string().describe('ISO 8601, in the time zone of the account.'),
   isOverdue: z.boolean(),
+  isDanger: z.boolean().describe('Whether someone may be in danger.'),
+  promise: z
+    .object({
+      quotedWords: z.string(),
+      isConfirmed: z
+        .boolean()
+        .nullable()
+        .describe('Whether a person has confirmed that it is one; null if no one has said.'),
+    })
+    .nullable()
+    .describe('What the company promised in the call.'),
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),
   calls: z.number().describe('How often the customer has called about it.'),
@@ -38,15 +54,19 @@ export function shownFollowUp(
   timeZone: string,
   links: Links,
 ): z.input<typeof SHOWN_FOLLOW_UP> {
-  const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
+  const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote, promise } =
+    followUp;
   return {
     id,
     link: `${getPublicUrl(links)}/follow-ups/${id}`,
     kind,
     state,
     outcome,
-    due: DateTime.fromISO(dueAt).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
+    calledBack: followUp.calledBackAt && localTime(followUp.calledBackAt, timeZone),
+    due: localTime(dueAt, timeZone),
     isOverdue,
+    isDanger: followUp.isDanger,
+    promise: promise && { quotedWords: onOneLine(promise.text), isConfirmed: promise.isConfirmed },
     customerName: customer.name && onOneLine(customer.name),
     customerNumber: customer.phone && onOneLine(customer.phone),
     calls: callCount,
@@ -59,13 +79,17 @@ export function shownFollowUp(
 
 /** Two lines: customer, reason, due time, assignee; and where to read more. */
 export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
-  const { kind, customer, callCount, why, quote } = followUp;
+  const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
   const line = [
     FOLLOW_UP_KIND_NAMES[kind],
+    isDanger && CALL_FLAG_NAMES.danger,
     who || 'Unknown customer',
-    why,
+    why !== FOLLOW_UP_KIND_NAMES[kind] && why,
     quote && `"${quote.text}"`,
+    promise &&
+      promise.isConfirmed !== false &&
+      `promised: "${promise.text}"${promise.isConfirmed ? '' : ' (not confirmed)'}`,
     callCount > 1 && `${callCount} calls`,
     ...progressOf(followUp, timeZone),
   ];
@@ -74,14 +98,19 @@ export function followUpText(followUp: ShownFollowUp, timeZone: string, links: L
 }
 
 function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
-  const { dueAt, isOverdue, closedAt, outcome, assignee, takenBy } = followUp;
+  const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries } = followUp;
+  const timed = (what: string, at: string | null): string[] =>
+    at === null ? [] : [`${what} ${formatTime(new Date(at), timeZone, 'dateTime')}`];
   if (closedAt !== null) {
     const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-    return [`${how}, closed ${formatTime(new Date(closedAt), timeZone, 'dateTime')}`];
+    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt)];
   }
   const has = assignee?.name ?? takenBy;
+  const isSnoozed = followUp.snoozedUntil !== null && Date.parse(followUp.snoozedUntil) > Date.now();
   return [
-    `${isOverdue ? 'overdue since' : 'due'} ${formatTime(new Date(dueAt), timeZone, 'dateTime')}`,
+    `${timed(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
+    ...(isSnoozed ? timed('snoozed until', followUp.snoozedUntil) : []),
+    ...(tries > 0 ? [`tries without an answer: ${tries}`] : []),
     has ? `${has} has it` : 'no one has it',
   ];
 }

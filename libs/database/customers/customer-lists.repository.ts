@@ -157,6 +157,18 @@ export class CustomerListsRepository {
     return found ?? null;
   }
 
+  /** Customers with one of these keys, the latest called first. */
+  listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
+    return rows(
+      this.manager,
+      `
+      select ${COLUMNS}, '{}'::text[] as position from customers customer
+      where account_id = $1 and id in (select customer_id from customer_keys where account_id = $1 and key = any($2))
+      order by ${CALLED} desc nulls last, id`,
+      [accountId, keys],
+    );
+  }
+
   /** Number of calls per label since a time. */
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return rows(

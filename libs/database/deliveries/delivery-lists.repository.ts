@@ -18,6 +18,15 @@ export class DeliveryListsRepository {
     return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
+  /** The latest messages about calls, without their attempts, latest first. */
+  listLatest(accountId: string, callIds: readonly string[], limit: number): Promise<Delivery[]> {
+    return this.manager.find(Delivery, {
+      where: { accountId, callId: In(callIds) },
+      order: { createdAt: 'DESC', channel: 'ASC', destination: 'ASC' },
+      take: limit,
+    });
+  }
+
   /** The webhooks about a follow-up, and the digests that were the first to name it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
     // Separate queries, each with an index.

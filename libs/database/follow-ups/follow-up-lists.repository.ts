@@ -28,8 +28,8 @@ export interface FollowUpFilter extends HappinessFilter {
   assigneeId?: string | null;
   isOverdue?: boolean;
   customerId?: string;
-  /** Id of one of its calls. */
-  callId?: string;
+  /** Ids of which one is that of one of its calls. */
+  callIds?: readonly string[];
   callback?: CallbackResult;
   openedFrom?: Date;
   openedBefore?: Date;
@@ -310,7 +310,7 @@ export class FollowUpListsRepository {
 }
 
 function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
-  const { kinds, assigneeId, isOverdue, customerId, callId, callback, openedFrom, openedBefore } = filter;
+  const { kinds, assigneeId, isOverdue, customerId, callIds, callback, openedFrom, openedBefore } = filter;
   const ofCalls = happinessConditions(filter, bind);
   return [
     ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
@@ -319,7 +319,7 @@ function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string):
       : [assigneeId === null ? NO_ASSIGNEE : `follow_up.assignee_id = ${bind(assigneeId)}`]),
     ...(isOverdue ? [OVERDUE] : []),
     ...(customerId === undefined ? [] : [`follow_up.customer_id = ${bind(customerId)}`]),
-    ...(callId === undefined ? [] : [ofCall(bind(callId))]),
+    ...(callIds === undefined ? [] : [ofCalled(bind(callIds))]),
     ...(callback ? [isCalledBack(callback)] : []),
     ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
     ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
@@ -331,7 +331,7 @@ function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string):
   ];
 }
 
-function ofCall(callId: string): string {
-  return `(follow_up.closed_by_call_id = ${callId}
-    or follow_up.id in (select follow_up_id from follow_up_calls where call_id = ${callId}))`;
+function ofCalled(callIds: string): string {
+  return `(follow_up.closed_by_call_id = any(${callIds}::uuid[])
+    or follow_up.id in (select follow_up_id from follow_up_calls where call_id = any(${callIds}::uuid[])))`;
 }

@@ -82,6 +82,18 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
+  pending: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  retry: 'Trying again',
+  unknown: 'Delivery unconfirmed',
+  verifying: 'Confirming delivery…',
+  failed: 'Failed',
+  dead: 'Failed (no more retries)',
+  suppressed: 'Not sent',
+};
+
 const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
 
 /** Final deliveries are only sent again by hand. */

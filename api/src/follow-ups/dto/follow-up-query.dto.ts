@@ -183,7 +183,7 @@ export function filterOf(
     assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
     isOverdue: overdue,
     customerId,
-    callId,
+    callIds: callId === undefined ? undefined : [callId],
     callback,
     openedFrom: openedFrom === undefined ? undefined : startOf(openedFrom, timeZone),
     openedBefore: openedTo === undefined ? undefined : endOf(openedTo, timeZone),

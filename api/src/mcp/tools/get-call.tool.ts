@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
 import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
@@ -38,7 +37,6 @@ const DATA = SHOWN_CALL.extend({
         .describe('Without a language model, the topic and the words of the customer that explain the label.'),
       keyPoints: z.array(z.string()).describe('Facts that are not in the summary.'),
       followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
-      booking: z.string().nullable().describe('What the call led to, by a language model or a person.'),
     })
     .nullable(),
   evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
@@ -55,8 +53,8 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'get_call';
   readonly title = 'Get a call';
   readonly description =
-    'One call: the note, the label and whether a person still has to listen, the quotes behind it, and the transcript ' +
-    'with times, page by page. Use it after a list or a search, to say exactly what was said.';
+    'One call by its id: the note, the label and whether a person still has to listen, the quotes behind it, and the ' +
+    'transcript with times, page by page. Use it after another tool, for what exactly was said, such as a price or an address.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -114,6 +112,8 @@ function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
     sentiment: analysis?.sentiment ?? null,
     needsReview: analysis?.needsReview ?? null,
     reviewReason: analysis?.reviewReason ?? null,
+    flags: analysis?.flags ?? null,
+    booking: analysis?.booking ?? null,
   };
 }
 
@@ -123,7 +123,6 @@ function noteOf(analysis: CallAnalysis): NonNullable<CallData['note']> {
     summary: onOneLine(wordsLine(words)),
     keyPoints: words.points.map(onOneLine),
     followUp: words.instruction && onOneLine(words.instruction),
-    booking: analysis.booking && BOOKING_NAMES[analysis.booking],
   };
 }
 
@@ -158,11 +157,10 @@ function textOf({ note, evidence, words }: CallData, line: string): string {
   ].join('\n');
 }
 
-function noteText({ summary, keyPoints, followUp, booking }: NonNullable<CallData['note']>): string[] {
+function noteText({ summary, keyPoints, followUp }: NonNullable<CallData['note']>): string[] {
   return [
     ...(summary === '' ? [] : [summary]),
     ...keyPoints.map((point) => `- ${point}`),
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
-    ...(booking ? [`Led to: ${booking}`] : []),
   ];
 }

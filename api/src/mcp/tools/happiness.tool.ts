@@ -64,7 +64,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly description =
     'How happy the customers were over a period, compared with the one before: score, counts, topics, agents, ' +
     'what customers said, and whether unhappy ones were called back. Use it for questions about a trend, callbacks, what ' +
-    'customers complain about, or praise.';
+    'customers complain about, praise, or who of the team has the happiest or unhappiest calls.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

@@ -1,27 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
-import { onOneLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { callLine, SHOWN_CALL, shownCall } from '../shown-call';
+import { NOTED_CALL, notedCall, notedCallText } from '../noted-call';
 
 const INPUT = CALL_FILTERS.extend({
   search: z.string().optional().describe('Words in the transcript, summary, name or number, as in search_calls.'),
 });
 
 const DATA = z.object({
-  calls: z.array(
-    SHOWN_CALL.extend({
-      summary: z.string().nullable(),
-      followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
-    }),
-  ),
+  calls: z.array(NOTED_CALL),
   nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
 });
 
@@ -30,8 +22,10 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_calls';
   readonly title = 'List calls';
   readonly description =
-    'The calls of the company, the latest first, each with its summary, how happy the customer was, and what is left ' +
-    'to do. Use it for questions about a time, a label, an agent or a direction. All filters must match.';
+    'The calls of the company, the latest first, each with its summary, how happy the customer was, whether they booked, ' +
+    'danger and legal, and what is left to do. Use it for questions about a time ("what happened today"), a label ("which ' +
+    'calls do I have to listen to"), one of the team, or bookings. All filters must match. For one customer or job, use ' +
+    'customer_brief or job_brief.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -45,15 +39,11 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const listed = calls.map((call) => ({
-      ...shownCall(call, timeZone, this.config),
-      summary: summaryOf(call),
-      followUp: followUpOf(call),
-    }));
+    const listed = calls.map((call) => ({ call, noted: notedCall(call, timeZone, this.config) }));
     return {
       heading: pageHeading(calls.length, nextCursor),
-      callText: calls.map((call, index) => textOf(call, listed[index]?.link ?? '', timeZone)).join('\n\n'),
-      data: { calls: listed, nextCursor },
+      callText: listed.map(({ call, noted }) => notedCallText(call, noted, timeZone)).join('\n\n'),
+      data: { calls: listed.map(({ noted }) => noted), nextCursor },
     };
   }
 }
@@ -63,25 +53,4 @@ export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
   const found = `${count} ${count === 1 ? 'call' : 'calls'}, the latest first.`;
   return nextCursor === null ? `${found} There are no more.` : `${found} For more, send cursor "${nextCursor}".`;
-}
-
-function textOf(call: ListedCall, link: string, timeZone: string): string {
-  const followUp = followUpOf(call);
-  const summary = summaryOf(call);
-  return [
-    callLine(call, timeZone),
-    ...(summary === null ? [] : [summary]),
-    ...(followUp === null ? [] : [`To do: ${followUp}`]),
-    `id ${call.id}, ${link}`,
-  ].join('\n');
-}
-
-function summaryOf(call: ListedCall): string | null {
-  const words = listedWords(call);
-  return words && (onOneLine(wordsLine(words)) || null);
-}
-
-function followUpOf(call: ListedCall): string | null {
-  const instruction = listedWords(call)?.instruction ?? null;
-  return instruction && onOneLine(instruction);
 }

@@ -34,8 +34,9 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_follow_ups';
   readonly title = 'List customers to call back';
   readonly description =
-    'Customers who wait for a call, the most urgent first: why, by when, and who has taken it. Use it for questions ' +
-    'about who still waits, what is overdue, or what became of unhappy customers.';
+    'Customers of the whole company who wait for a call, the most urgent first: why, what was promised, by when, and who ' +
+    'has taken it. Use it for "whom do I call first", what is overdue, voicemails to return, or, with closed, what became of ' +
+    'unhappy customers.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

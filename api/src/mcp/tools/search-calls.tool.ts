@@ -45,7 +45,8 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly title = 'Search calls';
   readonly description =
     'Calls in which something was said, the latest first, each with the sentence that matches and a link to that ' +
-    'moment. Use it to find a topic, a customer or a phone number. Try other words when nothing is found.';
+    'moment. Use it for a subject ("who asked for a refund", "gas smell"), also for a misspelled name. Join other words for ' +
+    'the same thing by or: lawyer or attorney or sue. Try other words when nothing is found.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

@@ -2,6 +2,7 @@ import { BellOff, CircleCheck, CircleHelp, CircleX, Clock, LoaderCircle, type Lu
 
 import {
   DELIVERY_EVENT_NAMES,
+  DELIVERY_STATE_NAMES,
   type DeliveryChannelName,
   type DeliveryState,
 } from '@ringwell/domain/deliveries/delivery';
@@ -19,22 +20,22 @@ const GOOD = 'text-positive';
 const BAD = 'text-negative';
 const WAITING = 'text-fg-muted';
 
-const APPEARANCES: Record<DeliveryState, StatusAppearance> = {
-  pending: { label: 'Waiting', Icon: Clock, className: WAITING },
-  sending: { label: 'Sending', Icon: LoaderCircle, className: WAITING },
-  sent: { label: 'Sent', Icon: CircleCheck, className: GOOD },
-  retry: { label: 'Trying again', Icon: Clock, className: WAITING },
-  unknown: { label: 'Delivery unconfirmed', Icon: CircleHelp, className: WAITING },
-  verifying: { label: 'Confirming delivery…', Icon: LoaderCircle, className: WAITING },
-  failed: { label: 'Failed', Icon: CircleX, className: BAD },
-  dead: { label: 'Failed (no more retries)', Icon: CircleX, className: BAD },
-  suppressed: { label: 'Not sent', Icon: BellOff, className: WAITING },
+const APPEARANCES: Record<DeliveryState, Omit<StatusAppearance, 'label'>> = {
+  pending: { Icon: Clock, className: WAITING },
+  sending: { Icon: LoaderCircle, className: WAITING },
+  sent: { Icon: CircleCheck, className: GOOD },
+  retry: { Icon: Clock, className: WAITING },
+  unknown: { Icon: CircleHelp, className: WAITING },
+  verifying: { Icon: LoaderCircle, className: WAITING },
+  failed: { Icon: CircleX, className: BAD },
+  dead: { Icon: CircleX, className: BAD },
+  suppressed: { Icon: BellOff, className: WAITING },
 };
 
 // Teams only confirms that its workflow accepted the message, not that the message was posted.
 export function statusAppearance({ channel, state }: Pick<CallDelivery, 'channel' | 'state'>): StatusAppearance {
-  const appearance = APPEARANCES[state];
-  return channel === 'teams' && state === 'sent' ? { ...appearance, label: 'Sent to Teams' } : appearance;
+  const label = channel === 'teams' && state === 'sent' ? 'Sent to Teams' : DELIVERY_STATE_NAMES[state];
+  return { ...APPEARANCES[state], label };
 }
 
 export function attemptOutcomeLabel(channel: DeliveryChannelName, outcome: DeliveryState): string {

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { CustomersService } from '../customers/customers.service';
+import { FollowUpsService } from '../follow-ups/follow-ups.service';
+import { ThrottleService } from '../http/throttling/throttle.service';
+import { renderBrief, type BRIEF, type BriefFacts } from './brief';
+import type { ToolResult } from './mcp-tool';
+
+const MAX_CHOICES = 6;
+const MAX_CALLS = 10;
+const MAX_FOLLOW_UPS = 5;
+const MAX_NOTES = 10;
+const MAX_MESSAGES = 10;
+
+const NOTHING = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
+
+type Brief = ToolResult<z.input<typeof BRIEF>>;
+
+/** Collects everything about a customer or a job. */
+@Injectable()
+export class BriefService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly calls: CallListsRepository,
+    private readonly customers: CustomersService,
+    private readonly followUps: FollowUpsService,
+    private readonly messages: DeliveryListsRepository,
+    private readonly throttle: ThrottleService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * If several customers are meant, it only lists them.
+   * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
+   */
+  async ofCustomer(accountId: string, text: string): Promise<Brief> {
+    await this.throttle.count('search', accountId);
+    const [timeZone, customers] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      this.customers.lookUp(accountId, text, MAX_CHOICES),
+    ]);
+    const [customer] = customers;
+    if (!customer) throw noSuchCustomer();
+    if (customers.length > 1) return renderBrief({ ...NOTHING, about: 'choice', timeZone, customers }, this.config);
+    const customerKeys = [
+      ...customer.phones.map((phone) => `tel:${phone}`),
+      ...customer.references.map((id) => `id:${id}`),
+    ];
+    const [calls, { followUps }, notes] = await Promise.all([
+      this.calls.list(accountId, { customerKeys, isDemo: false }, MAX_CALLS + 1),
+      this.followUps.list(accountId, { customerId: customer.id }, MAX_FOLLOW_UPS),
+      this.customers.listNotes(accountId, customer.id, MAX_NOTES),
+    ]);
+    return this.brief(accountId, { about: 'customer', timeZone, customers, calls, followUps, notes });
+  }
+
+  /** @throws AppError `CALL_NOT_FOUND`, `RATE_LIMITED` */
+  async ofJob(accountId: string, id: string): Promise<Brief> {
+    await this.throttle.count('search', accountId);
+    const [timeZone, calls] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      this.calls.list(accountId, { sentId: { of: 'job', id }, isDemo: false }, MAX_CALLS + 1),
+    ]);
+    if (calls.length === 0) throw noSuchJob();
+    const callIds = calls.map((call) => call.id);
+    const [customers, { followUps }] = await Promise.all([
+      this.customers.listOfCalls(accountId, calls),
+      this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
+    ]);
+    const [customer] = customers;
+    const notes = customer ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES) : [];
+    const isOfJob = ({ followUpId }: { followUpId: string }): boolean =>
+      followUps.some(({ id: of }) => of === followUpId);
+    return this.brief(accountId, { about: 'job', timeZone, customers, calls, followUps, notes: notes.filter(isOfJob) });
+  }
+
+  private async brief(accountId: string, facts: Omit<BriefFacts, 'messages' | 'hasMoreCalls'>): Promise<Brief> {
+    const calls = facts.calls.slice(0, MAX_CALLS);
+    const callIds = calls.map(({ id }) => id);
+    const messages = await this.messages.listLatest(accountId, callIds, MAX_MESSAGES);
+    return renderBrief({ ...facts, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, messages }, this.config);
+  }
+}
+
+function noSuchCustomer(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CUSTOMER_NOT_FOUND',
+    message:
+      'No customer has this name, number or ID. Try a part of the name, or search_calls, which also finds misspelled names.',
+  });
+}
+
+function noSuchJob(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CALL_NOT_FOUND',
+    message: 'No call is about a job with this number. Check it, or look for the customer with customer_brief.',
+  });
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import type { CustomerNote } from '@ringwell/database/customers/customer-lists.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
+import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
+import { listedWords, quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { CHANNEL_NAMES, DELIVERY_STATE_NAMES } from '@ringwell/domain/deliveries/delivery';
+import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan';
+import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
+import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { ShownCustomer } from '../customers/customers.service';
+import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
+import { onOneLine } from './call-text-fence';
+import type { ToolResult } from './mcp-tool';
+import { NOTED_CALL, notedCall, notedCallText } from './noted-call';
+import { callLink, clockTime, localTime } from './shown-call';
+import { customerText, SHOWN_CUSTOMER, shownCustomer } from './shown-customer';
+import { followUpText, SHOWN_FOLLOW_UP, shownFollowUp } from './shown-follow-up';
+
+const MAX_QUOTES = 4;
+const MAX_TEXT_LENGTH = 300;
+
+/** What is known about a customer or a job. */
+export interface BriefFacts {
+  /** `choice`: several customers are meant, so the rest is empty. */
+  about: 'customer' | 'job' | 'choice';
+  timeZone: string;
+  customers: readonly ShownCustomer[];
+  calls: readonly ListedCall[];
+  hasMoreCalls: boolean;
+  followUps: readonly ShownFollowUp[];
+  notes: readonly CustomerNote[];
+  messages: readonly Delivery[];
+}
+
+const QUOTE = z.object({
+  claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
+  atSeconds: z.number(),
+  link: z.string().describe('Link to this moment of the call.'),
+  quotedWords: z.string(),
+});
+
+export const BRIEF = z.object({
+  isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one is meant.'),
+  customers: z.array(SHOWN_CUSTOMER),
+  sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
+  jobIds: z.array(z.string()).describe('Job numbers of these calls, the latest first.'),
+  labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
+  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('The latest first.'),
+  hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),
+  followUps: z.array(SHOWN_FOLLOW_UP).describe('What waits or was done, the latest first.'),
+  notes: z
+    .array(z.object({ time: z.string(), by: z.string().nullable(), note: z.string(), followUpId: z.string() }))
+    .describe('What the team has written, the latest first.'),
+  messages: z
+    .array(
+      z.object({
+        time: z.string(),
+        channel: z.string(),
+        to: z.string(),
+        state: z.string(),
+        problem: z.string().nullable(),
+        callId: z.string().nullable(),
+      }),
+    )
+    .describe('Notes in ServiceTitan and alerts about these calls, the latest first.'),
+});
+
+type Data = z.input<typeof BRIEF>;
+type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
+
+export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
+  const { timeZone, followUps } = facts;
+  const noted = facts.calls.map((call) => ({
+    call,
+    shown: { ...notedCall(call, timeZone, links), quotes: quotesOf(call, links) },
+  }));
+  const data = dataOf(
+    facts,
+    noted.map(({ shown }) => shown),
+    links,
+  );
+  const sections: [title: string, lines: string[]][] = [
+    ['Customer', data.customers.map(customerText)],
+    ['ServiceTitan', [...data.sentCustomerIds.map((id) => `customer ${id}`), ...data.jobIds.map((id) => `job ${id}`)]],
+    ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
+    [
+      'Calls, the latest first',
+      noted.map(({ call, shown }) => notedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
+    ],
+    ['Notes of the team', data.notes.map((note) => noteText(note, timeZone))],
+    ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
+  ];
+  return {
+    heading: headingOf(facts, data),
+    callText: sections
+      .filter(([, lines]) => lines.length > 0)
+      .map(([title, lines]) => `${title}:\n${lines.join('\n')}`)
+      .join('\n\n'),
+    data,
+  };
+}
+
+function dataOf(
+  { about, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
+  noted: Data['calls'],
+  links: Links,
+): Data {
+  return {
+    isAmbiguous: about === 'choice',
+    customers: customers.map((customer) => shownCustomer(customer, timeZone, links)),
+    sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
+    jobIds: distinct(calls.map(({ jobId }) => jobId)),
+    labels: Object.fromEntries(CALL_LABELS.map((each) => [each, noted.filter(({ label }) => label === each).length])),
+    calls: noted,
+    hasMoreCalls,
+    followUps: followUps.map((followUp) => shownFollowUp(followUp, timeZone, links)),
+    notes: notes.map(({ at, actor, note, followUpId }) => ({
+      time: localTime(at, timeZone),
+      by: actor && onOneLine(actor),
+      note: truncateText(onOneLine(note), MAX_TEXT_LENGTH),
+      followUpId,
+    })),
+    messages: messages.map(({ sentAt, updatedAt, channel, destination, state, providerRef, errorMessage, callId }) => {
+      const note = channel === 'servicetitan' ? parseNoteDestination(providerRef) : null;
+      return {
+        time: localTime(sentAt ?? updatedAt, timeZone),
+        channel: CHANNEL_NAMES[channel],
+        to: note ? `${note.kind} ${note.id}` : destination,
+        state: DELIVERY_STATE_NAMES[state],
+        problem: state === 'sent' ? null : errorMessage,
+        callId,
+      };
+    }),
+  };
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.flatMap((id) => (id === null ? [] : onOneLine(id))))];
+}
+
+function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
+  const words = listedWords(call);
+  if (!words || words.isUnclear) return [];
+  const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
+  const further = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
+  const ofLabel = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
+  return [...further, ...ofLabel].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
+    claim,
+    atSeconds: startMs / 1_000,
+    link: callLink(links, call.id, startMs / 1_000),
+    quotedWords: truncateText(onOneLine(quote), MAX_TEXT_LENGTH),
+  }));
+}
+
+function headingOf(
+  { about, timeZone, followUps }: BriefFacts,
+  { customers, labels, calls, hasMoreCalls }: Data,
+): string {
+  if (about === 'choice')
+    return `${customers.length} customers match. Ask which one is meant, then send the id of that one.`;
+  const counts = CALL_LABELS.filter((label) => labels[label]).map(
+    (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
+  );
+  const waiting = followUps.filter(({ state }) => isWaiting(state));
+  const marked = (flag: keyof typeof CALL_FLAG_NAMES): string[] =>
+    calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
+  return [
+    `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}.`,
+    `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
+    waiting.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
+    ...(waiting.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
+    ...marked('danger'),
+    ...marked('legal'),
+  ].join(' ');
+}
+
+function noteText({ time, by, note }: Data['notes'][number], timeZone: string): string {
+  return `${formatTime(new Date(time), timeZone, 'dateTime')} | ${by ?? 'A former member'}: ${note}`;
+}
+
+function messageText({ time, channel, to, state, problem }: Data['messages'][number], timeZone: string): string {
+  const parts = [formatTime(new Date(time), timeZone, 'dateTime'), channel, to, state, problem];
+  return onOneLine(parts.filter(Boolean).join(' | '));
+}
+
+function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE>): string {
+  return `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
+
+import { onOneLine } from './call-text-fence';
+import { callLine, SHOWN_CALL, shownCall } from './shown-call';
+
+// People may write longer ones.
+const MAX_SUMMARY_LENGTH = 600;
+
+/** A call with what its note says. */
+export const NOTED_CALL = SHOWN_CALL.extend({
+  summary: z.string().nullable(),
+  followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
+});
+
+export type NotedCall = z.input<typeof NOTED_CALL>;
+
+export function notedCall(call: ListedCall, timeZone: string, links: Parameters<typeof shownCall>[2]): NotedCall {
+  const words = listedWords(call);
+  const shown = (text: string | null): string | null => text && truncateText(onOneLine(text), MAX_SUMMARY_LENGTH);
+  return {
+    ...shownCall(call, timeZone, links),
+    summary: words && (shown(wordsLine(words)) || null),
+    followUp: words && shown(words.instruction),
+  };
+}
+
+/** @param further lines after the note */
+export function notedCallText(
+  call: ListedCall,
+  { id, link, summary, followUp }: NotedCall,
+  timeZone: string,
+  further: readonly string[] = [],
+): string {
+  return [
+    callLine(call, timeZone),
+    ...(summary === null ? [] : [summary]),
+    ...(followUp === null ? [] : [`To do: ${followUp}`]),
+    ...further,
+    `id ${id}, ${link}`,
+  ].join('\n');
+}

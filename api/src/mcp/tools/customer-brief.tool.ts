@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { BRIEF } from '../brief';
+import { BriefService } from '../brief.service';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+
+const MAX_LENGTH = 200;
+
+const INPUT = z.object({
+  customer: z
+    .string()
+    .trim()
+    .min(2)
+    .max(MAX_LENGTH)
+    .describe(
+      'Name of the person or company or a part of it, phone number in any notation, customer id in ServiceTitan, or id from ' +
+        'another tool.',
+    ),
+});
+
+@Injectable()
+export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
+  readonly name = 'customer_brief';
+  readonly title = 'Brief me on a customer';
+  readonly description =
+    'Everything about one customer in one answer: who they are, how happy lately and why, their calls, what was promised ' +
+    'and by when, what still waits and who has it, danger and legal, bookings, jobs and customer ids in ServiceTitan, notes of ' +
+    'the team, and messages that were sent. Use it first for any question about a person, a company or a phone number. If ' +
+    'several customers match, it lists them.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = BRIEF;
+
+  constructor(private readonly briefs: BriefService) {
+    super();
+  }
+
+  run({ customer }: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof BRIEF>>> {
+    return this.briefs.ofCustomer(principal.accountId, customer);
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { BRIEF } from '../brief';
+import { BriefService } from '../brief.service';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+
+const MAX_LENGTH = 100;
+// As people write it: "Job #48213".
+const BEFORE_ID = /^(?:job\b)?[^\p{L}\p{N}]*/iu;
+
+const INPUT = z.object({
+  job: z
+    .string()
+    .max(MAX_LENGTH)
+    .transform((text) => text.trim().replace(BEFORE_ID, ''))
+    .pipe(z.string().min(1))
+    .describe('Job number in ServiceTitan, or in the system that sent the calls, such as 48213.'),
+});
+
+@Injectable()
+export class JobBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
+  readonly name = 'job_brief';
+  readonly title = 'Brief me on a job';
+  readonly description =
+    'Everything about one job in one answer: whose it is, the calls about it and how happy the customer was, what was ' +
+    'promised and by when, what still waits and who has it, notes of the team, and whether the note arrived in ServiceTitan. ' +
+    'Use it for any question with a job number. For all jobs of a customer, use customer_brief.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = BRIEF;
+
+  constructor(private readonly briefs: BriefService) {
+    super();
+  }
+
+  run({ job }: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof BRIEF>>> {
+    return this.briefs.ofJob(principal.accountId, job);
+  }
+}
