@@ -41,7 +41,9 @@ describe('migrate and undoLastMigration', () => {
 
   it('keep the first schema, unless they are asked for all', async () => {
     const { url } = database;
-    expect(await undoLastMigration(url)).toBeUndefined();
+    const undone = [];
+    for (let last = await undoLastMigration(url); last; last = await undoLastMigration(url)) undone.push(last);
+    expect(undone.at(-1)).toBe(names()[1]);
     expect(await colorless()).toEqual([{ count: 0 }]);
     await migrate(url);
     expect(await undoMigrationsDownTo(url, names()[0] ?? '')).toEqual(names().toReversed());

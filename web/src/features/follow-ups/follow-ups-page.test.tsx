@@ -230,8 +230,8 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
     });
+    expect(within(await row('Karen Voss')).getByText('Lead to win back')).toBeVisible();
     await details('Karen Voss');
-    expect(await within(await row('Karen Voss')).findByText('Lead to win back')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
     expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
