@@ -5,6 +5,7 @@ import { AddInbox1798006000000 } from './migrations/1798006000000-add-inbox';
 import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
 import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
+import { IndexCampaigns1798006300002 } from './migrations/1798006300002-index-campaigns';
 import { CountBookings1798006400000 } from './migrations/1798006400000-count-bookings';
 import { CountJobsAndCampaigns1798006400001 } from './migrations/1798006400001-count-jobs-and-campaigns';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddLeads1798006200000,
   AddBookingFacts1798006300000,
   ReadJobs1798006300001,
+  IndexCampaigns1798006300002,
   CountBookings1798006400000,
   CountJobsAndCampaigns1798006400001,
 ];

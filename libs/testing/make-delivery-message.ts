@@ -7,6 +7,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
@@ -20,6 +21,7 @@ export interface TestDeliveryMessage {
   agentName: string | null;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
   correction: StoredCorrection | null;
+  bookingFact: BookingFactView | null;
   recipientAlerts: null;
   callBack: NonNullable<DeliveryMessageParts['callBack']> | null;
 }
@@ -72,6 +74,7 @@ export function makeDeliveryMessage(
   return {
     call,
     correction: parts.correction ?? null,
+    bookingFact: null,
     recipientAlerts: null,
     callBack: parts.callBack ?? null,
     account: Object.assign(

@@ -21,6 +21,7 @@ import { callSummaryView } from './call-list-view';
 import { CallListsService } from './call-lists.service';
 import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
+import { ServiceTitanWordsDto } from './dto/service-titan-words.dto';
 
 // Limit of common spreadsheet programs. Larger accounts narrow the dates.
 const MAX_EXPORTED_CALLS = 50_000;
@@ -52,6 +53,17 @@ export class CallListsController {
       isSimilar,
       nextCursor,
     };
+  }
+
+  @Get('service-titan-words')
+  @ApiOperation({
+    operationId: 'listServiceTitanWords',
+    summary: 'List words of ServiceTitan',
+    description: 'What ServiceTitan says about the latest calls, for the filters of the list. Each word once.',
+  })
+  @ApiOkResponse({ type: ServiceTitanWordsDto })
+  words(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
+    return this.lists.words(accountId);
   }
 
   @Get('export.csv')

@@ -13,6 +13,7 @@ import {
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { Passage } from '@ringwell/domain/calls/search-passage';
+import type { ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
 
 import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
@@ -77,6 +78,10 @@ export class CallListsService {
   ): Promise<{ pages: AsyncGenerator<ListedCall[], void>; timeZone: string }> {
     const { filter, timeZone } = await this.filterOf(query, principal);
     return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
+  }
+
+  words(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
+    return this.lists.listWords(accountId);
   }
 
   private async *pages(accountId: string, filter: CallFilter, maxCalls: number): AsyncGenerator<ListedCall[], void> {

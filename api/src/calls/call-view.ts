@@ -2,12 +2,14 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -24,7 +26,8 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 }
 
 /** The state of the current run, with the latest result, which may come from an earlier run. */
-export function callView({ call, agentName, transcript, analysis, usage, correction }: CallWithResult): CallDto {
+export function callView(found: CallWithResult): CallDto {
+  const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
   return {
     id: call.id,
     state: call.state,
@@ -39,6 +42,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
     agentSource: agentName === null ? null : call.agentSource,
     jobId: call.jobId,
     customerId: call.customerId,
+    ...serviceTitanWordsOf(call),
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
     attempts: call.attempts,
@@ -49,6 +53,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis),
     correction: correction && describeCorrection(correction),
+    bookingFact: bookingFact && describeBookingFact(bookingFact),
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: numberOf(call.durationSeconds),

@@ -28,6 +28,20 @@ const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_a
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
+/**
+ * SQL of the fact of `call` beside its `analysis` as JSON, for `describeBookingFact`. An outgoing call that ended booked
+ * is unverified if the account's jobs are read.
+ */
+export const SHOWN_BOOKING_FACT = `coalesce((
+  select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,
+    'evidence', fact.evidence, 'jobId', fact.job_id, 'jobNumber', fact.job_number, 'jobTotalCents', fact.job_total_cents,
+    'jobCanceledAt', fact.job_canceled_at, 'foundAt', fact.found_at)
+  from booking_facts fact where fact.call_id = call.id), (
+  select json_build_object('status', 'unverified', 'evidence', null, 'jobId', null, 'jobNumber', null,
+    'jobTotalCents', null, 'jobCanceledAt', null, 'foundAt', null)
+  from account_settings settings where settings.account_id = call.account_id and settings.jobs_read_at is not null
+    and call.direction = 'outbound' and analysis.booking = 'booked'))`;
+
 /** Jobs that calls have led to. */
 @Injectable()
 export class BookingFactsRepository {

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Booking } from '@ringwell/domain/calls/booking';
+import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
+import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
+import { columnName } from '../postgres/column-name';
 import { rows } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
+import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import type { CallAnalysis } from './call-analysis.entity';
 import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
@@ -24,7 +28,7 @@ import {
 import type { Call } from './call.entity';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
-export interface CallFilter {
+export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
@@ -87,6 +91,8 @@ export type ListedCall = CallPosition &
     /** Name of the member, once the agent is matched to one. */
     agentName: string | null;
     correction: StoredCorrection | null;
+    /** See `describeBookingFact`. */
+    bookingFact: BookingFactView | null;
   } & {
     [
       Field in
@@ -129,9 +135,14 @@ const COLUMNS = `
   call.customer_key as "customerKey", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   ${SHOWN_CORRECTION} as correction,
+  ${SHOWN_BOOKING_FACT} as "bookingFact",
   analysis.sentiment, analysis.flags, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.topic, analysis.booking, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
+
+// Older words than those of the latest calls are no longer offered as filters.
+const LATEST_CALLS = 5_000;
+const LISTED_WORDS = 200;
 
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
 const TIMES: Record<CallTime, string> = {
@@ -208,6 +219,26 @@ export class CallListsRepository {
       where ${[...conditions, ...ofAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
       parameters,
     );
+  }
+
+  /** What ServiceTitan says about the account's latest calls, each word once, in alphabetical order. */
+  async listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
+    const columns = SERVICE_TITAN_WORD_NAMES.map(columnName).join(', ');
+    const found = await rows<{ name: string; words: string[] }>(
+      this.manager,
+      `
+      select name, array_agg(distinct word order by word) as words from (
+        select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
+        order by ${TIMES.startedAt} desc, id desc limit ${LATEST_CALLS}) latest
+        cross join lateral unnest($2::text[], array[${columns}]) as said (name, word)
+      where word is not null group by name`,
+      [accountId, SERVICE_TITAN_WORD_NAMES],
+    );
+    const words = new Map(found.map((each) => [each.name, each.words.slice(0, LISTED_WORDS)]));
+    return Object.fromEntries(SERVICE_TITAN_WORD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
+      ServiceTitanWord,
+      string[]
+    >;
   }
 
   /** Includes unfinished calls. */
@@ -304,6 +335,10 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [isAgent(agentIds, bind)] : []),
+    ...SERVICE_TITAN_WORD_NAMES.flatMap((name) => {
+      const word = filter[name];
+      return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
+    }),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(sentId ? [`lower(call.${sentId.of}_id) = lower(${bind(sentId.id)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),

@@ -36,6 +36,7 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_account_created', { synchronize: false })
 @Index('ix_calls_account_time', { synchronize: false })
 @Index('ix_calls_agent', { synchronize: false })
+@Index('ix_calls_campaign', { synchronize: false })
 @Index('ix_calls_too_short', { synchronize: false })
 @Index('ix_calls_checkable', { synchronize: false })
 @Index('ix_calls_customer', { synchronize: false })
@@ -116,7 +117,7 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  // ServiceTitan's words about the call, which may come after it. See `CALL_ROW` in worker/src/servicetitan.
+  // These come from ServiceTitan, also later: see `SERVICE_TITAN_WORDS`.
   @Column('text', { nullable: true })
   callType!: string | null;
 

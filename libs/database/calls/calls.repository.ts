@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
+import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/calls/call';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { hasKnownSpeakers, swapSpeakers, transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
@@ -13,6 +14,7 @@ import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
+import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
@@ -39,6 +41,8 @@ export interface CallWithResult extends CallResult {
   agentName: string | null;
   /** Correction of the label in the result. */
   correction: StoredCorrection | null;
+  /** See `describeBookingFact`. */
+  bookingFact: BookingFactView | null;
   /** Whether its words are being written. */
   isWriting: boolean;
 }
@@ -141,8 +145,9 @@ export class CallsRepository {
 
   // One statement reads the result, because another run could replace it between two.
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
-    const found = (await this.manager
+    const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
+      .addSelect(SHOWN_BOOKING_FACT, 'bookingFact')
       .leftJoinAndMapOne(
         'call.transcript',
         CallTranscript,
@@ -164,12 +169,16 @@ export class CallsRepository {
         'pending.callId = call.id and pending.giveUpAt > now()',
       )
       .where({ id: callId, accountId })
-      .getOne()) as (Call & CallResult & { correction: CallCorrection | null; pending: PendingWords | null }) | null;
+      .getRawAndEntities<{ bookingFact: BookingFactView | null }>();
+    const [found] = entities as (Call &
+      CallResult & { correction: CallCorrection | null; pending: PendingWords | null })[];
     if (!found) return null;
+    const bookingFact = raw[0]?.bookingFact ?? null;
     const { transcript, analysis, usage, correction, pending, ...call } = found;
     const agentName = await new AgentsRepository(this.manager).findName(call);
     const named = correction && (await new CallCorrectionsRepository(this.manager).withCorrector(correction));
-    return { call, agentName, transcript, analysis, usage, correction: named, isWriting: pending !== null };
+    const isWriting = pending !== null;
+    return { call, agentName, transcript, analysis, usage, correction: named, bookingFact, isWriting };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
+import { columnName } from '../postgres/column-name';
 import { row, rows } from '../postgres/sql';
 import { findOrCreateAgents } from './agents.repository';
 import type { Call } from './call.entity';
@@ -17,7 +19,15 @@ export interface PolledAccount {
 
 export type PolledCall = Pick<
   Call,
-  'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
+  | 'externalId'
+  | 'direction'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'customerName'
+  | 'jobId'
+  | 'customerId'
+  | 'occurredAt'
+  | ServiceTitanWord
 > & {
   /** Normalized by `agentNameOf`. */
   agentName: string | null;
@@ -179,6 +189,9 @@ const latest = (column: string, name: keyof Call): string =>
   `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
 const JOB_ID = latest('job_id', 'jobId');
 const CUSTOMER_NAME = latest('customer_name', 'customerName');
+const WORDS = SERVICE_TITAN_WORD_NAMES.map(columnName);
+const columnsOf = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${table}.${column}`).join(', ');
 
 async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
@@ -195,15 +208,17 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, state, skip_reason, run_after)
+      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${WORDS.join(', ')}, state, skip_reason, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
+      ${SERVICE_TITAN_WORD_NAMES.map((name) => `"${name}"`).join(', ')},
       case when "hasRecording" or "isAbandoned" then 'queued' else 'received' end,
       case when "isAbandoned" then 'abandoned' end,
       now() + make_interval(secs => case when "hasRecording" or "isAbandoned" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
-      "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean, "isAbandoned" boolean)
+      "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean, "isAbandoned" boolean,
+      ${SERVICE_TITAN_WORD_NAMES.map((name) => `"${name}" text`).join(', ')})
     where not exists (
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
         (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})
@@ -212,10 +227,12 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
       customer_name = ${CUSTOMER_NAME},
       party_keys = case when excluded.customer_id is distinct from calls.customer_id then null else calls.party_keys end,
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
+      (${WORDS.join(', ')}) = (${columnsOf('excluded', WORDS)}),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
-    where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source) is distinct from
-        (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id), ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE})
+    where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source,
+        ${columnsOf('calls', WORDS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
+        ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${columnsOf('excluded', WORDS)})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(found)],

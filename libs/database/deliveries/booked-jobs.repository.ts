@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { AccountsRepository } from '../accounts/accounts.repository';
-import { BookingFactsRepository } from '../calls/booking-facts.repository';
+import { BookingFactsRepository, type FoundFact } from '../calls/booking-facts.repository';
 import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
 import { row, rows } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
-import { webhookOf } from './plan-call-event';
 
 /** A job as the feed has it. */
 export type ReadJob = Pick<
@@ -61,19 +59,12 @@ export class BookedJobsRepository {
       if (!page.isLast) return 0;
       const { serviceTitanJobDays, jobsReadAt } = settings;
       const found = await new BookingFactsRepository(manager).match(account.id, serviceTitanJobDays, jobsReadAt);
-      const won = await closeWonLeads(
-        manager,
-        found.map(({ callId }) => callId),
-      );
-      await new FollowUpDeliveriesRepository(manager).planEvents(account.id, won);
       const booked = found.filter(({ isBooked }) => isBooked);
       const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
-      if (jobsReadAt !== null && confirmed.length > 0)
-        await new CallEventsRepository(manager).planForWebhook(
-          confirmed.map(({ callId }) => callId),
-          'call.confirmed',
-          await webhookOf(new AccountsRepository(manager), account.id),
-        );
+      if (jobsReadAt !== null)
+        await new CallEventsRepository(manager).planWebhooks(account.id, idsOf(confirmed), 'call.confirmed');
+      const leads = await closeWonLeads(manager, idsOf(found));
+      await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leads);
       return booked.filter(({ wasBooked }) => !wasBooked).length;
     });
   }
@@ -104,3 +95,5 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
     [accountId],
   );
 }
+
+const idsOf = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);

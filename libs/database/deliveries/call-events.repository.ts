@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
 import type { DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Call } from '../calls/call.entity';
 import { rows } from '../postgres/sql';
-import type { Destination } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
+import { WEBHOOK } from './follow-up-deliveries.repository';
 
 /** Messages that follow those about the end of a call's run. */
 @Injectable()
@@ -35,16 +36,17 @@ export class CallEventsRepository {
     );
   }
 
-  /** Tells the outgoing webhook of an event of several calls. @param to null without a webhook */
-  async planForWebhook(callIds: readonly string[], event: DeliveryEvent, to: Destination | null): Promise<void> {
-    if (!to) return;
+  /** Inserts webhooks about an event of several calls, if the account has set one up. None of them may be of the demo. */
+  async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
+    if (callIds.length === 0) return;
     await rows(
       this.manager,
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, created_at)
-      select account_id, id, coalesce(result_run_number, run_number), $2, $3, $4, $5, clock_timestamp()
-      from calls where id = any($1)`,
-      [callIds, to.channel, to.destination, to.destinationHash, event],
+      select account_id, calls.id, coalesce(result_run_number, run_number), 'webhook', $3, $4, $5, clock_timestamp()
+      from calls join account_settings settings using (account_id)
+      where account_id = $1 and calls.id = any($2) and settings.active and settings.sealed_webhook_url is not null`,
+      [accountId, callIds, WEBHOOK, destinationHash(WEBHOOK), event],
     );
   }
 

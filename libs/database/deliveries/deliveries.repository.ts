@@ -15,7 +15,7 @@ export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destin
     waitSeconds?: number;
   };
 
-export type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
+type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
 type CallRun = Pick<Call, 'id' | 'accountId' | 'runNumber'>;
 
 export interface DeliveryOutcome {

@@ -12,7 +12,7 @@ import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 import { FollowUpLink } from './follow-up-link.entity';
 
-const [WEBHOOK = ''] = destinationNames('webhook', {
+export const [WEBHOOK = ''] = destinationNames('webhook', {
   slackChannel: null,
   teamsTeamName: null,
   emailAddress: [],

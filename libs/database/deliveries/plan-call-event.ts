@@ -1,10 +1,8 @@
 import { destinationNames, type DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import type { AccountsRepository } from '../accounts/accounts.repository';
 import type { Call } from '../calls/call.entity';
 import type { Repositories } from '../unit-of-work';
-import type { Destination } from './deliveries.repository';
 
 type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
@@ -31,16 +29,14 @@ export async function planCallEvent(
   call: ShownCall,
   event: DeliveryEvent,
 ): Promise<void> {
-  const webhook = call.source === 'demo' ? null : await webhookOf(accounts, call.accountId);
-  if (webhook) await deliveries.planEvent(resultOf(call), event, webhook);
-}
-
-/** Where an account's outgoing webhook sends to; null without one. */
-export async function webhookOf(accounts: AccountsRepository, accountId: string): Promise<Destination | null> {
-  const settings = await accounts.findSettings(accountId);
-  if (!settings?.active || settings.sealedWebhookUrl === null) return null;
-  const [destination = ''] = destinationNames('webhook', { ...settings, serviceTitanTenant: null });
-  return { channel: 'webhook', destination, destinationHash: destinationHash(destination) };
+  const settings = await accounts.findSettings(call.accountId);
+  if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
+  for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
+    await deliveries.planEvent(resultOf(call), event, {
+      channel: 'webhook',
+      destination,
+      destinationHash: destinationHash(destination),
+    });
 }
 
 function resultOf({

@@ -7,3 +7,58 @@ export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
 
 /** How far back jobs are read when an account connects ServiceTitan. */
 export const JOBS_LOOKBACK_DAYS = 60;
+
+/**
+ * How sure it is that a call led to a job: `likely` goes by the phone number alone. `unverified`: an outgoing call ended
+ * booked, and its job, which may have been there before, was not found.
+ */
+export const BOOKING_FACT_STATUSES = ['confirmed', 'likely', 'unverified'] as const;
+export type BookingFactStatus = (typeof BOOKING_FACT_STATUSES)[number];
+
+export const BOOKING_FACT_NAMES: Record<BookingFactStatus, string> = {
+  confirmed: 'Confirmed',
+  likely: 'Likely',
+  unverified: 'Not verified',
+};
+
+/** The fact beside what was judged; without a job if it is unverified. */
+export interface BookingFactView {
+  status: BookingFactStatus;
+  evidence: BookingEvidence | null;
+  jobId: string | null;
+  jobNumber: string | null;
+  jobTotalCents: number | null;
+  jobCanceledAt: string | null;
+  foundAt: string | null;
+}
+
+/** A fact as the database shows it, with times in any notation. */
+export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
+  const isoOf = (time: string | null): string | null => time && new Date(time).toISOString();
+  return { ...fact, jobCanceledAt: isoOf(jobCanceledAt), foundAt: isoOf(foundAt) };
+}
+
+/** The address of a job in ServiceTitan. */
+export function jobUrl(jobId: string): string {
+  return `https://go.servicetitan.com/#/Job/Index/${jobId}`;
+}
+
+/** `job 12345 in ServiceTitan, $420` after the status. */
+export function bookingFactLine(fact: BookingFactView): string {
+  return `${BOOKING_FACT_NAMES[fact.status]}: ${describeJob(fact)}`;
+}
+
+function describeJob({ evidence, jobId, jobNumber, jobTotalCents, jobCanceledAt }: BookingFactView): string {
+  if (jobId === null) return 'no job in ServiceTitan yet';
+  return [
+    `job ${jobNumber ?? jobId} in ServiceTitan`,
+    ...(jobTotalCents === null ? [] : [dollars(jobTotalCents)]),
+    ...(evidence === 'phone' ? ['by the phone number'] : []),
+    ...(jobCanceledAt === null ? [] : ['canceled since']),
+  ].join(', ');
+}
+
+function dollars(cents: number): string {
+  const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits });
+}

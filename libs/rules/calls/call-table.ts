@@ -2,6 +2,7 @@ import type { Stringifier } from 'csv-stringify';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import { BOOKING_NAMES, type Booking } from '@ringwell/domain/calls/booking';
+import { BOOKING_FACT_NAMES, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import {
   CALL_DIRECTION_NAMES,
   CALL_STATE_NAMES,
@@ -39,6 +40,7 @@ export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsRevie
   errorMessage: string | null;
   topic: Topic | null;
   booking: Booking | null;
+  bookingFact: BookingFactView | null;
   correction: StoredCorrection | null;
 }
 
@@ -62,12 +64,15 @@ const columnsIn = (timeZone: string): string[] => [
   'Topic',
   'Corrected From',
   'Booked',
+  'Confirmed',
+  'Job',
+  'Job Total',
 ];
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00\r\n';
 
 /** A table of calls for spreadsheets. Its rows come from `callRow`. */
 export function callTable(timeZone: string): Stringifier {
@@ -99,7 +104,15 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     sentiment && topicName(call.topic),
     correction && describeCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
+    ...factCells(call.bookingFact),
   ];
+}
+
+function factCells(fact: BookingFactView | null): (string | null)[] {
+  if (!fact) return [null, null, null];
+  const { status, jobId, jobNumber, jobTotalCents, jobCanceledAt } = fact;
+  const name = jobCanceledAt === null ? BOOKING_FACT_NAMES[status] : `${BOOKING_FACT_NAMES[status]}, canceled since`;
+  return [name, jobNumber ?? jobId, jobTotalCents === null ? null : (jobTotalCents / 100).toFixed(2)];
 }
 
 function reviewCell({ sentiment, reviewReason }: TableCall): string | null {

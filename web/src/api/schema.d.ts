@@ -742,6 +742,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/service-titan-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List words of ServiceTitan
+         * @description What ServiceTitan says about the latest calls, for the filters of the list. Each word once.
+         */
+        get: operations["listServiceTitanWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/export.csv": {
         parameters: {
             query?: never;
@@ -4015,6 +4035,23 @@ export interface components {
             /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
         };
+        BookingFactDto: {
+            /**
+             * @description confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. likely: so was one for the same phone number. unverified: an outgoing call ended booked, and no job was found.
+             * @enum {string}
+             */
+            status: "confirmed" | "likely" | "unverified";
+            /** @enum {string|null} */
+            evidence: "lead_call" | "customer" | "phone" | null;
+            jobId: string | null;
+            jobNumber: string | null;
+            /** @description Null until ServiceTitan knows it, which may be after the work. */
+            jobTotalCents: number | null;
+            /** Format: date-time */
+            jobCanceledAt: string | null;
+            /** Format: date-time */
+            foundAt: string | null;
+        };
         TranscriptSegmentDto: {
             /**
              * @description unknown if the speakers cannot be distinguished.
@@ -4086,6 +4123,16 @@ export interface components {
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
             jobId: string | null;
             customerId: string | null;
+            /** @description Call type in ServiceTitan. */
+            callType: string | null;
+            /** @description Call reason in ServiceTitan. */
+            callReason: string | null;
+            /** @description Campaign in ServiceTitan. */
+            campaign: string | null;
+            /** @description Business unit in ServiceTitan. */
+            businessUnit: string | null;
+            /** @description Tag in ServiceTitan. */
+            tag: string | null;
             /**
              * Format: date-time
              * @description When the call took place, according to the sender.
@@ -4111,6 +4158,8 @@ export interface components {
             result: components["schemas"]["CallResultDto"] | null;
             /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one. */
+            bookingFact: components["schemas"]["BookingFactDto"] | null;
             /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
             /** @description Quality of that transcript; null if the engine reports no confidence. */
@@ -4341,6 +4390,13 @@ export interface components {
             /** @description Send it as cursor to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
+        ServiceTitanWordsDto: {
+            callType: string[];
+            callReason: string[];
+            campaign: string[];
+            businessUnit: string[];
+            tag: string[];
+        };
         CallCustomerDto: {
             /** Format: uuid */
             id: string;
@@ -4419,6 +4475,16 @@ export interface components {
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
             jobId: string | null;
             customerId: string | null;
+            /** @description Call type in ServiceTitan. */
+            callType: string | null;
+            /** @description Call reason in ServiceTitan. */
+            callReason: string | null;
+            /** @description Campaign in ServiceTitan. */
+            campaign: string | null;
+            /** @description Business unit in ServiceTitan. */
+            businessUnit: string | null;
+            /** @description Tag in ServiceTitan. */
+            tag: string | null;
             /**
              * Format: date-time
              * @description When the call took place, according to the sender.
@@ -4444,6 +4510,8 @@ export interface components {
             result: components["schemas"]["CallResultDto"] | null;
             /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one. */
+            bookingFact: components["schemas"]["BookingFactDto"] | null;
             /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /** @description Length of the recording. */
@@ -4712,6 +4780,16 @@ export interface components {
              * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
              */
             agent?: string;
+            /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            callType?: string;
+            /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            callReason?: string;
+            /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            campaign?: string;
+            /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            businessUnit?: string;
+            /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            tag?: string;
             /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
             weekday?: number;
             /** @description 9 for 9:00 to 9:59, like weekday. */
@@ -8854,6 +8932,16 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
+                /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                callType?: string;
+                /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                callReason?: string;
+                /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                campaign?: string;
+                /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                businessUnit?: string;
+                /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                tag?: string;
                 /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
                 /** @description 9 for 9:00 to 9:59, like weekday. */
@@ -8956,6 +9044,25 @@ export interface operations {
             };
         };
     };
+    listServiceTitanWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceTitanWordsDto"];
+                };
+            };
+        };
+    };
     exportCalls: {
         parameters: {
             query?: {
@@ -8972,6 +9079,16 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
+                /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                callType?: string;
+                /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                callReason?: string;
+                /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                campaign?: string;
+                /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                businessUnit?: string;
+                /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                tag?: string;
                 /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
                 /** @description 9 for 9:00 to 9:59, like weekday. */

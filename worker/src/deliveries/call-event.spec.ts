@@ -38,6 +38,7 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
         account: new Account(),
         owner: new User(),
         correction: null,
+        bookingFact: null,
         recipientAlerts: null,
         callBack: null,
       },

@@ -1,8 +1,10 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
+import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words';
 
 import type { DeliveryMessage } from './delivery-channel';
 
@@ -11,7 +13,7 @@ import type { DeliveryMessage } from './delivery-channel';
  * later event, describes the run that produced the result, even if a later run has failed since.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
-  const { call, agentName, delivery } = message;
+  const { call, agentName, bookingFact, delivery } = message;
   const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
   return JSON.stringify({
     type: delivery.event ?? `call.${state}`,
@@ -24,6 +26,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
       leadCallId: call.leadCallId,
       jobId: call.jobId,
       customerId: call.customerId,
+      ...serviceTitanWordsOf(call),
       customerName: call.customerName,
       agentName,
       direction: call.direction,
@@ -35,6 +38,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
           skipLimit: call.skipLimit,
         }),
       error,
+      bookingFact: bookingFact && describeBookingFact(bookingFact),
       ...resultFields(message),
       links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },
     },

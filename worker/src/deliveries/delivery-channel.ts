@@ -8,6 +8,7 @@ import type { DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.r
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
+import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -47,6 +48,8 @@ export interface DeliveryMessage extends MessageContext {
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
   /** Correction of the label in the result. */
   correction: StoredCorrection | null;
+  /** See `describeBookingFact`. */
+  bookingFact: BookingFactView | null;
   /** Set for an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;

@@ -2,6 +2,7 @@ import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.re
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';
+import { MAX_SERVICE_TITAN_WORD } from '@ringwell/domain/calls/service-titan-words';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/deliveries/service-titan';
 import { HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -15,8 +16,6 @@ const CONNECTED = 'Answered';
 
 // Kinds of calls that someone has answered or sorted out.
 const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
-
-const MAX_NAME_LENGTH = 200;
 
 export interface PollRules extends EligibilityRules {
   leadsEnabled: boolean;
@@ -51,8 +50,13 @@ export function polledCall(row: CallRow, rules: PollRules, now: number): PolledC
     isAbandoned,
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
-    customerName: nameOf(row),
+    customerName: wordOf(row.customer?.name),
     agentName: normalizeAgentName(row.agent?.name),
+    callType: wordOf(row.type),
+    callReason: wordOf(row.reason?.name),
+    campaign: wordOf(row.campaign?.name),
+    businessUnit: wordOf(row.businessUnit?.name),
+    tag: wordOf(row.tag),
   };
 }
 
@@ -60,9 +64,9 @@ function isShort({ type }: CallRow, seconds: number | null): boolean {
   return seconds !== null && seconds < HANG_UP_SECONDS && !SORTED.has(type ?? '');
 }
 
-function nameOf({ customer }: CallRow): string | null {
-  const name = customer?.name?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
-  return name?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
+function wordOf(text: string | null | undefined): string | null {
+  const word = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_WORD);
+  return word?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
 }
 
 function isOver({ status }: CallRow, hasRecording: boolean): boolean {

@@ -282,6 +282,17 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await eventsOf(canceled)).toEqual([]);
   });
 
+  it('wins the lead of a call back when its job appears', async () => {
+    const { tenant, account } = await connected();
+    const { id, callId } = await makeFollowUp(database.dataSource, account.account.id, { phone: '+15550100142' });
+    await find(`update follow_ups set kind = 'lead' where id = $1`, [id]);
+    await find(`update calls set lead_call_id = '5' where id = $1`, [callId]);
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, total: 420 });
+    await read(account);
+    const won = await find('select state, outcome, brought_cents from follow_ups where id = $1', [id]);
+    expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
+  });
+
   it('takes 18 requests for the 420 jobs of 1,000 calls, whose customers come in groups, and none for a call', async () => {
     const { tenant, account } = await connected();
     await find(

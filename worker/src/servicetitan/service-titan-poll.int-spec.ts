@@ -140,6 +140,20 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
+  it('keeps what ServiceTitan says about a call, as it says it last', async () => {
+    const said = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
+    const { tenant, account } = await connect([{ id: 1, type: null, ...said }]);
+    await pollOnce(account);
+    expect(await callsOf(account)).toMatchObject([
+      { callType: null, callReason: 'Price shopping', campaign: 'Mailing', businessUnit: null, tag: null },
+    ]);
+    tenant.feed.push({ id: 1, type: 'Unbooked', campaign: null, tag: 'VIP', reason: said.reason });
+    await pollOnce(account);
+    expect(await callsOf(account)).toMatchObject([
+      { callType: 'Unbooked', callReason: 'Price shopping', campaign: null, tag: 'VIP' },
+    ]);
+  });
+
   it('cleans customer names that cannot be stored as they are', async () => {
     const tooLong = `${'x'.repeat(199)}😀`;
     const named = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });

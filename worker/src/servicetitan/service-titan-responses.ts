@@ -60,6 +60,10 @@ export const CALL_ROW = z.object({
   customer: named,
   job: named,
   agent: named,
+  reason: named,
+  campaign: named,
+  businessUnit: named, // not documented for the export, but for other lists of calls
+  tag: text,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;
 

@@ -123,6 +123,7 @@ PATCH /api/calls/{id}/transcript                                401      404    
 POST /api/calls/{id}/words                                      401      404      409      409      409      409      403      409      409      409
 PUT /api/calls/{id}/words                                       401      404      200      200      200      200      403      200      200      200
 GET /api/calls/export.csv                                       401      200      200      200      200      200      200      200      200      200
+GET /api/calls/service-titan-words                              401      200      200      200      200      200      200      200      200      200
 POST /api/checkout                                              401      503      503      503      403      403      403      503      503      401
 GET /api/checkout/success                                       503      503      503      503      503      503      503      503      503      503
 POST /api/checks                                                401      200      200      200      200      200      403      200      200      200

@@ -104,6 +104,7 @@ describe('Route access', () => {
   "GET /api/calls/:id/transcript: account, viewer",
   "GET /api/calls/:id: account, viewer",
   "GET /api/calls/export.csv: account, viewer",
+  "GET /api/calls/service-titan-words: account, viewer",
   "GET /api/calls: account, viewer",
   "GET /api/checkout/success: public",
   "GET /api/checks/accuracy: account, viewer",

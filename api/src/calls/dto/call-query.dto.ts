@@ -16,6 +16,12 @@ import {
 } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
+import {
+  MAX_SERVICE_TITAN_WORD,
+  SERVICE_TITAN_WORD_NAMES,
+  SERVICE_TITAN_WORDS,
+  type ServiceTitanWord,
+} from '@ringwell/domain/calls/service-titan-words';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import type { Principal } from '../../auth/principal/principal';
@@ -24,6 +30,7 @@ import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
 import { decodeCursor } from './call-cursor';
+import { EXAMPLE_WORDS } from './service-titan-words.dto';
 
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
@@ -58,6 +65,17 @@ function OptionalInteger(min: number, max: number): PropertyDecorator {
     IsInt({ message }),
     Min(min, { message }),
     Max(max, { message }),
+  );
+}
+
+function OptionalWord(name: ServiceTitanWord): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      description: `${SERVICE_TITAN_WORDS[name]} in ServiceTitan, as GET /api/calls/service-titan-words lists it.`,
+      maxLength: MAX_SERVICE_TITAN_WORD,
+      example: EXAMPLE_WORDS[name],
+    }),
+    OptionalText(MAX_SERVICE_TITAN_WORD),
   );
 }
 
@@ -122,6 +140,21 @@ export class CallQueryDto {
   @IsOptional()
   @IsId('This must be the ID of a customer.')
   customer?: string;
+
+  @OptionalWord('callType')
+  callType?: string;
+
+  @OptionalWord('callReason')
+  callReason?: string;
+
+  @OptionalWord('campaign')
+  campaign?: string;
+
+  @OptionalWord('businessUnit')
+  businessUnit?: string;
+
+  @OptionalWord('tag')
+  tag?: string;
 
   @ApiPropertyOptional({
     type: 'integer',
@@ -226,6 +259,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'direction',
   'agent',
   'customer',
+  ...SERVICE_TITAN_WORD_NAMES,
   'weekday',
   'hour',
   'from',
@@ -255,6 +289,11 @@ export function filterOf(
     direction: query.direction,
     agentIds,
     customerKeys,
+    callType: query.callType,
+    callReason: query.callReason,
+    campaign: query.campaign,
+    businessUnit: query.businessUnit,
+    tag: query.tag,
     weekday: query.weekday,
     hour: query.hour,
     time: query.time,

@@ -9,6 +9,13 @@ import {
   type ReviewReason,
 } from '@ringwell/domain/calls/analysis';
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import {
+  BOOKING_EVIDENCE,
+  BOOKING_FACT_STATUSES,
+  type BookingEvidence,
+  type BookingFactStatus,
+  type BookingFactView,
+} from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -21,6 +28,40 @@ import {
   type TranscriptQuality,
   type TranscriptSegment,
 } from '@ringwell/domain/calls/transcript';
+
+export class BookingFactDto implements BookingFactView {
+  @ApiProperty({
+    enum: BOOKING_FACT_STATUSES,
+    description:
+      'confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. ' +
+      'likely: so was one for the same phone number. unverified: an outgoing call ended booked, and no job was found.',
+    example: 'confirmed',
+  })
+  status!: BookingFactStatus;
+
+  @ApiProperty({ enum: BOOKING_EVIDENCE, type: String, nullable: true, example: 'lead_call' })
+  evidence!: BookingEvidence | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '4711' })
+  jobId!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '12345' })
+  jobNumber!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Null until ServiceTitan knows it, which may be after the work.',
+    example: 42_000,
+  })
+  jobTotalCents!: number | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  jobCanceledAt!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:12:31.120Z' })
+  foundAt!: string | null;
+}
 
 class EvidenceDto implements Evidence {
   @ApiProperty({

@@ -14,7 +14,8 @@ import {
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
 import { CallCorrectionDto } from './call-correction.dto';
-import { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
+import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
+import { ServiceTitanWordProperty } from './service-titan-words.dto';
 
 export class CallErrorDto {
   @ApiProperty({ example: 'RECORDING_UNREADABLE' })
@@ -104,6 +105,21 @@ export class CallDto {
   @ApiProperty({ type: String, nullable: true, example: '880' })
   customerId!: string | null;
 
+  @ServiceTitanWordProperty('callType')
+  callType!: string | null;
+
+  @ServiceTitanWordProperty('callReason')
+  callReason!: string | null;
+
+  @ServiceTitanWordProperty('campaign')
+  campaign!: string | null;
+
+  @ServiceTitanWordProperty('businessUnit')
+  businessUnit!: string | null;
+
+  @ServiceTitanWordProperty('tag')
+  tag!: string | null;
+
   @ApiProperty({
     type: String,
     format: 'date-time',
@@ -151,6 +167,14 @@ export class CallDto {
     description: 'Who corrected the label of the result, and the original, if anyone did.',
   })
   correction!: CallCorrectionDto | null;
+
+  @ApiProperty({
+    type: BookingFactDto,
+    nullable: true,
+    description:
+      "Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one.",
+  })
+  bookingFact!: BookingFactDto | null;
 
   @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'Transcript that the result is based on.' })
   transcript!: CallTranscriptDto | null;

@@ -2,6 +2,8 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, MaxLength } from 'class-validator';
 
+import { SERVICE_TITAN_WORD_NAMES } from '@ringwell/domain/calls/service-titan-words';
+
 import { IsLine } from '../../http/request/optional-text.decorator';
 import { CallExportQueryDto } from './call-query.dto';
 
@@ -15,6 +17,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'state',
   'direction',
   'agent',
+  ...SERVICE_TITAN_WORD_NAMES,
   'weekday',
   'hour',
   'from',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { bookingFactLine, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
@@ -37,6 +38,7 @@ const DATA = SHOWN_CALL.extend({
         .describe('Without a language model, the topic and the words of the customer that explain the label.'),
       keyPoints: z.array(z.string()).describe('Facts that are not in the summary.'),
       followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
+      bookingFact: z.string().nullable().describe('The job in ServiceTitan that the call has led to.'),
     })
     .nullable(),
   evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
@@ -79,14 +81,19 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     return { heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
   }
 
-  private dataOf({ analysis, transcript }: CallWithResult, call: ShownCall, timeZone: string, page: number): CallData {
+  private dataOf(
+    { analysis, transcript, bookingFact }: CallWithResult,
+    call: ShownCall,
+    timeZone: string,
+    page: number,
+  ): CallData {
     const pages = wordPages(transcript?.segments ?? []);
     if (page > Math.max(pages.length, 1))
       throw validationFailed([{ field: 'page', message: `The last page is ${Math.max(pages.length, 1)}.` }]);
     return {
       ...shownCall(call, timeZone, this.config),
       reviewReason: call.reviewReason,
-      note: analysis && noteOf(analysis),
+      note: analysis && noteOf(analysis, bookingFact),
       evidence: (analysis?.evidence ?? []).map(({ claim, startMs, quote }) => ({
         claim: onOneLine(claim),
         link: callLink(this.config, call.id, startMs / 1_000),
@@ -117,12 +124,13 @@ function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
   };
 }
 
-function noteOf(analysis: CallAnalysis): NonNullable<CallData['note']> {
+function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
   const words = callWords(analysis);
   return {
     summary: onOneLine(wordsLine(words)),
     keyPoints: words.points.map(onOneLine),
     followUp: words.instruction && onOneLine(words.instruction),
+    bookingFact: fact && onOneLine(bookingFactLine(fact)),
   };
 }
 
@@ -157,10 +165,11 @@ function textOf({ note, evidence, words }: CallData, line: string): string {
   ].join('\n');
 }
 
-function noteText({ summary, keyPoints, followUp }: NonNullable<CallData['note']>): string[] {
+function noteText({ summary, keyPoints, followUp, bookingFact }: NonNullable<CallData['note']>): string[] {
   return [
     ...(summary === '' ? [] : [summary]),
     ...keyPoints.map((point) => `- ${point}`),
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
+    ...(bookingFact ? [bookingFact] : []),
   ];
 }

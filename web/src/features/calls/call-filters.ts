@@ -3,13 +3,18 @@ import { NOT_BOOKED } from '@ringwell/domain/calls/booking-rate';
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
+import {
+  MAX_SERVICE_TITAN_WORD,
+  SERVICE_TITAN_WORD_NAMES,
+  type ServiceTitanWord,
+} from '@ringwell/domain/calls/service-titan-words';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { DAY } from '@ringwell/domain/time';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
 /** The filters of the call list in the URL. An empty string means no filter. */
-export interface CallFilters {
+export interface CallFilters extends Record<ServiceTitanWord, string> {
   search: string;
   label: CallLabel | '';
   topic: Topic | '';
@@ -59,6 +64,7 @@ const FILTER_NAMES = [
   'state',
   'direction',
   'agent',
+  ...SERVICE_TITAN_WORD_NAMES,
   'weekday',
   'hour',
   'from',
@@ -77,6 +83,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
+    ...wordsIn(text),
     weekday: /^[1-7]$/.test(text('weekday')) ? text('weekday') : '',
     hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
     from: validDate(text('from')),
@@ -95,7 +102,7 @@ export function isFiltered(filters: CallFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== '');
 }
 
-export interface ApiFilters {
+export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   search?: string;
   sentiment?: string;
   topic?: Topic;
@@ -125,6 +132,7 @@ export function toApiFilters({
   to,
   range,
   time,
+  ...words
 }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
@@ -141,6 +149,7 @@ export function toApiFilters({
     ...(to && { to }),
     ...(range && { range }),
     ...(time && { time }),
+    ...(Object.fromEntries(Object.entries(words).filter(([, word]) => word !== '')) as ApiFilters),
   };
 }
 
@@ -165,6 +174,11 @@ export function exportPath(filters: CallFilters): string {
   const given = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
   const query = new URLSearchParams(given).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
+}
+
+function wordsIn(text: (name: string) => string): Record<ServiceTitanWord, string> {
+  const words = SERVICE_TITAN_WORD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_WORD)]);
+  return Object.fromEntries(words) as Record<ServiceTitanWord, string>;
 }
 
 function validDate(text: string): string {

@@ -76,7 +76,7 @@ export class CallMessageService {
       this.notices.findOfCall(accountId, callId),
     ]);
     if (!found) throw callMissing();
-    const { call, agentName, transcript, analysis, usage, correction } = found;
+    const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
     // The account may know them even if the sender gave only a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
@@ -85,6 +85,7 @@ export class CallMessageService {
       agentName,
       result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
       correction,
+      bookingFact,
       recipientAlerts,
       callBack: notice && this.callBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };

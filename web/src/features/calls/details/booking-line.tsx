@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 import { BOOKING_CLAIM, BOOKING_NAMES, BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { bookingFactLine, jobUrl } from '@ringwell/domain/calls/booking-fact';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -19,7 +20,10 @@ interface BookingLineProps {
   playback: Playback;
 }
 
-/** What the call led to, which members can correct, and the quote that shows it as long as nobody has. */
+/**
+ * What the call led to, which members can correct, and the quote that shows it as long as nobody has. Beside it, the job
+ * that shows whether that is so.
+ */
 export function BookingLine({ call, result, playback }: BookingLineProps): ReactNode {
   const id = useId();
   const mayEdit = useMay('member');
@@ -27,7 +31,9 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
   const { booking, evidence } = result;
   const original = call.words?.originalBooking ?? null;
   const quote = original === null ? evidence.find(({ claim }) => claim === BOOKING_CLAIM) : undefined;
-  if (!mayEdit && (booking === null || (booking === 'unclear' && original === null))) return null;
+  const { bookingFact } = call;
+  const isUnsaid = booking === null || (booking === 'unclear' && original === null);
+  if (!mayEdit && !bookingFact && isUnsaid) return null;
   return (
     <div className="mt-2 text-body">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -64,6 +70,21 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
             “{quote.quote}”
           </MomentButton>
         </div>
+      )}
+      {bookingFact && (
+        <p className="flex flex-wrap gap-x-2 text-fg-muted">
+          {bookingFactLine(bookingFact)}
+          {bookingFact.jobId !== null && (
+            <a
+              href={jobUrl(bookingFact.jobId)}
+              target="_blank"
+              rel="noreferrer"
+              className="font-medium text-primary underline underline-offset-4"
+            >
+              {copy.openJob}
+            </a>
+          )}
+        </p>
       )}
     </div>
   );

@@ -9,9 +9,13 @@ import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatPercent } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
+import { DetailRow } from './detail-row';
 import { Reprocess } from './reprocess';
+
+const ServiceTitanRows = lazyPart(async () => (await import('./service-titan-rows')).ServiceTitanRows);
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const print = usePrint(call);
@@ -36,15 +40,14 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
     <section aria-label="Details">
       <h3 className="text-prose">Details</h3>
       <dl className="mt-2 grid gap-1.5">
-        {rows.map(({ term, text, note }) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="shrink-0 text-fg-muted">{term}</dt>
-            <dd className="min-w-0 text-right break-words">
-              {text}
-              {note !== undefined && <span className="block text-meta text-fg-subtle">{note}</span>}
-            </dd>
-          </div>
+        {rows.map((row) => (
+          <DetailRow key={row.term} {...row} />
         ))}
+        {call.source === 'servicetitan' && (
+          <LazyPart>
+            <ServiceTitanRows call={call} />
+          </LazyPart>
+        )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {links.audio !== null && (

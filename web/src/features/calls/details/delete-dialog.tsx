@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
+import { jobUrl } from '@ringwell/domain/calls/booking-fact';
 import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
@@ -88,7 +89,7 @@ function NoteNotice({ reference, isRemoved, onChange }: NoteNoticeProps): ReactN
       )}
       {kind === 'job' && (
         <a
-          href={`https://go.servicetitan.com/#/Job/Index/${id}`}
+          href={jobUrl(id)}
           target="_blank"
           rel="noreferrer"
           className="font-medium text-primary underline underline-offset-4"

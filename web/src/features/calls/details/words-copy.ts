@@ -12,7 +12,12 @@ export const WORDS_COPY = {
     save: 'Save',
     failed: "Couldn't save your words. Please try again.",
   },
-  booking: { label: 'Booked or not', unknown: 'Nobody has said', failed: "Couldn't save what the call led to" },
+  booking: {
+    label: 'Booked or not',
+    unknown: 'Nobody has said',
+    failed: "Couldn't save what the call led to",
+    openJob: 'Open the job',
+  },
   saved: 'Your words are saved',
   fields: { summary: 'Summary', instruction: 'What is to be done', booking: 'Booked or not' },
   edited: (who: string | null, when: string) => `Edited by ${who ?? 'a former member'} on ${when}`,

@@ -111,6 +111,33 @@ describe('The words of a call', () => {
     expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
+  it('show the job that confirms what the call led to beside it, also to viewers', async () => {
+    const bookingFact = {
+      status: 'confirmed' as const,
+      evidence: 'lead_call' as const,
+      jobId: '4711',
+      jobNumber: '12345',
+      jobTotalCents: 42_000,
+      jobCanceledAt: null,
+      foundAt: '2026-03-31T15:00:00.000Z',
+    };
+    const call = fullCall({ result: { ...RESULT, booking: 'not_booked_undecided' }, bookingFact });
+    await renderCall(call, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
+    expect(await screen.findByText('Not booked: still deciding')).toBeInTheDocument();
+    expect(screen.getByText('Confirmed: job 12345 in ServiceTitan, $420')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: copy.booking.openJob })).toHaveAttribute(
+      'href',
+      'https://go.servicetitan.com/#/Job/Index/4711',
+    );
+  });
+
+  it('have what ServiceTitan says about the call among the details', async () => {
+    await renderCall(fullCall({ source: 'servicetitan', callType: 'Unbooked', campaign: 'Spring mailing' }));
+    expect(await screen.findByText('Spring mailing')).toBeInTheDocument();
+    expect(screen.getByText('Unbooked')).toBeInTheDocument();
+    expect(screen.queryByText('Tag')).not.toBeInTheDocument();
+  });
+
   it('can be written where nobody has', async () => {
     await renderCall(fullCall({ result: { ...RESULT, writer: null, summary: '', keyPoints: [] } }));
     expect(screen.getByRole('button', { name: copy.write })).toBeVisible();

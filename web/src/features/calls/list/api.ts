@@ -35,6 +35,16 @@ function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
   return LIVE_POLL_MS * pages.length;
 }
 
+const WORDS_STALE_MS = 60_000;
+
+/** What ServiceTitan says about the account's latest calls. */
+export const serviceTitanWordsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'service-titan-words'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/service-titan-words', { signal })),
+    staleTime: WORDS_STALE_MS,
+  });
+
 export const savedFiltersQuery = (userId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'saved-filters'),

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import type { CallRange } from '@ringwell/domain/calls/call-range';
+import { SERVICE_TITAN_WORD_NAMES } from '@ringwell/domain/calls/service-titan-words';
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
 import { useShortcut } from '../../../lib/browser/shortcuts';
@@ -12,14 +13,29 @@ import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
+const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
+
 // The filters behind the button.
-const MORE = ['topic', 'booking', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
+const MORE = [
+  'topic',
+  'booking',
+  'state',
+  'direction',
+  'agent',
+  ...SERVICE_TITAN_WORD_NAMES,
+  'weekday',
+  'hour',
+  'from',
+  'to',
+  'time',
+] as const;
 
 interface FilterBarProps {
   controls: FilterControls;
@@ -96,6 +112,9 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         onChange={(direction) => onChange({ direction })}
       />
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
+      <LazyPart>
+        <ServiceTitanFilters filters={filters} onChange={onChange} />
+      </LazyPart>
       <WeekFilters filters={filters} onChange={onChange} />
       <DateField
         label="From"

@@ -1,0 +1,99 @@
+import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from './dto/call-summary.dto';
+
+const FOUND_AT = '2026-03-31T15:12:31.120Z';
+const WORDS = { callType: 'Unbooked', callReason: 'Price', campaign: 'Mailing', businessUnit: 'HVAC', tag: 'VIP' };
+
+describe('a call from ServiceTitan', () => {
+  const { api, database } = useTestApi();
+  let test: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    test = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, test.user.id);
+  });
+
+  const completed = (call: Partial<Call> = {}): Promise<Call> =>
+    makeCompletedCall(database.dataSource, test.account.id, { call, analysis: { booking: 'booked' } });
+  const factOf = async ({ id }: Call): Promise<unknown> =>
+    (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
+  const add = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
+    database.dataSource.manager.insert(BookingFact, {
+      callId: call.id,
+      accountId: test.account.id,
+      evidence: 'lead_call',
+      jobId: '4711',
+      foundAt: new Date(FOUND_AT),
+      ...fact,
+    });
+  const readJobs = (): Promise<unknown> =>
+    database.dataSource.query('update account_settings set jobs_read_at = now() where account_id = $1', [
+      test.account.id,
+    ]);
+
+  it('has the job that it has led to beside what was judged, for people, systems and spreadsheets', async () => {
+    const call = await completed();
+    await add(call, { jobNumber: '12345', jobTotalCents: '42010', jobCanceledAt: new Date('2026-04-02T08:00:00Z') });
+    const expected = {
+      status: 'confirmed',
+      evidence: 'lead_call',
+      jobId: '4711',
+      jobNumber: '12345',
+      jobTotalCents: 42_010,
+      jobCanceledAt: '2026-04-02T08:00:00.000Z',
+      foundAt: FOUND_AT,
+    };
+    expect(await factOf(call)).toEqual(expected);
+    const response = await fetch(`${api.url}/api/n8n/calls/${call.id}`, {
+      headers: { authorization: `Bearer ${test.token}` },
+    });
+    expect(await response.json()).toMatchObject({ bookingFact: expected, result: { booking: 'booked' } });
+    const { body } = await client.get<string>('/api/calls/export.csv');
+    expect(body).toContain(',Booked,Confirmed,Job,Job Total\r\n');
+    expect(body).toContain(',Booked,"Confirmed, canceled since",12345,420.10\r\n');
+  });
+
+  it('is likely to be booked by a number alone, and unverified as an outgoing call whose job is missing', async () => {
+    const likely = await completed();
+    await add(likely, { evidence: 'phone' });
+    const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
+    expect(await factOf(likely)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
+    expect(await factOf(outbound)).toBeNull(); // no jobs are read
+    await readJobs();
+    expect(await factOf(outbound)).toEqual({
+      status: 'unverified',
+      evidence: null,
+      jobId: null,
+      jobNumber: null,
+      jobTotalCents: null,
+      jobCanceledAt: null,
+      foundAt: null,
+    });
+    expect(await factOf(inbound)).toBeNull();
+  });
+
+  it('has what ServiceTitan says about it, which is listed once and finds it', async () => {
+    const call = await completed({ source: 'servicetitan', ...WORDS });
+    const other = await makeCall(database.dataSource, test.account.id, { source: 'servicetitan', ...WORDS, tag: null });
+    await makeCall(database.dataSource, test.account.id);
+    expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(WORDS);
+    const words = await client.get('/api/calls/service-titan-words');
+    expect(words.body).toEqual(Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, [word]])));
+    const idsOf = async (query: string): Promise<string[]> =>
+      (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
+    for (const [name, word] of Object.entries(WORDS).slice(0, -1))
+      expect((await idsOf(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
+    expect(await idsOf('tag=VIP&campaign=Mailing')).toEqual([call.id]);
+    expect(await idsOf('campaign=Radio')).toEqual([]);
+    const saved = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });
+    expect(saved.body).toMatchObject({ filters: { campaign: 'Mailing' } });
+  });
+});

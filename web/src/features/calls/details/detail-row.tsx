@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface DetailRowProps {
+  term: string;
+  text: string;
+  note?: string;
+}
+
+/** A row in the list of a call's details. */
+export function DetailRow({ term, text, note }: DetailRowProps): ReactNode {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-fg-muted">{term}</dt>
+      <dd className="min-w-0 text-right break-words">
+        {text}
+        {note !== undefined && <span className="block text-meta text-fg-subtle">{note}</span>}
+      </dd>
+    </div>
+  );
+}

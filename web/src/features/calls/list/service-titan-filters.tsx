@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { SERVICE_TITAN_WORD_NAMES, SERVICE_TITAN_WORDS } from '@ringwell/domain/calls/service-titan-words';
+
+import { useUser } from '../../../lib/session/session';
+import type { CallFilters } from '../call-filters';
+import { FilterSelect } from '../components/filter-select';
+import { serviceTitanWordsQuery } from './api';
+
+interface ServiceTitanFiltersProps {
+  filters: CallFilters;
+  onChange: (changed: Partial<CallFilters>) => void;
+}
+
+/** Filters by what ServiceTitan says about calls. Each is hidden while it says nothing. */
+export function ServiceTitanFilters({ filters, onChange }: ServiceTitanFiltersProps): ReactNode {
+  const { accountId } = useUser();
+  const { data } = useQuery(serviceTitanWordsQuery(accountId));
+  return SERVICE_TITAN_WORD_NAMES.map((name) => {
+    const chosen = filters[name];
+    const words = new Set([...(data?.[name] ?? []), ...(chosen === '' ? [] : [chosen])]);
+    if (words.size === 0) return null;
+    return (
+      <FilterSelect
+        key={name}
+        label={SERVICE_TITAN_WORDS[name]}
+        allLabel={`${SERVICE_TITAN_WORDS[name]}: any`}
+        value={chosen}
+        options={[...words].map((word) => [word, word])}
+        onChange={(word) => onChange({ [name]: word })}
+      />
+    );
+  });
+}
