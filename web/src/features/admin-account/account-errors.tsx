@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format/format';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { CallOfUser } from '../users/call-of-user';
+import { CallOfUser } from '../users/components/call-of-user';
 import { accountErrorsQuery } from './api';
 
 interface AccountErrorsProps {

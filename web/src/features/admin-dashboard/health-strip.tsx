@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { CallOfUser } from '../users/call-of-user';
+import { CallOfUser } from '../users/components/call-of-user';
 import { healthProblems, isNearlyFull } from './health-problems';
 
 const GB = 1_000_000_000;

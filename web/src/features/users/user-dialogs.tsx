@@ -6,7 +6,7 @@ import { serverMessage } from '../../lib/messages/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useUserAction, type UserAction, type UserRequest } from './api';
-import { ConfirmImpersonation } from './confirm-impersonation';
+import { ConfirmImpersonation } from './components/confirm-impersonation';
 import { USER_COPY } from './user-copy';
 
 // Loaded when first opened, because the list does not need them.

@@ -22,7 +22,7 @@ import { useShare, type ShareRequest } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
-// Of a technician, who needs the phone number.
+// What a technician needs, above all the phone number.
 const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
 
 interface Terms {
@@ -52,8 +52,8 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
   // The link is also shown, because browsers may refuse to copy.
   const create = (request: ShareRequest): void =>
     share.mutate(request, {
-      onSuccess: async ({ url }) => {
-        if (await copyText(url)) toast(COPY.copied('Link'));
+      onSuccess: ({ url }) => {
+        void copyText(url).then((isCopied) => isCopied && toast(COPY.copied('Link')));
       },
     });
   const choose = (change: Partial<Terms>): void => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
-import { serverMessage } from '../../lib/messages/server-message';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useStartImpersonation } from './api';
-import { USER_COPY } from './user-copy';
+import { COPY } from '../../../lib/copy';
+import { serverMessage } from '../../../lib/messages/server-message';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useStartImpersonation } from '../api';
+import { USER_COPY } from '../user-copy';
 
 interface ConfirmImpersonationProps {
   userId: string;

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
-import { callPath } from '../../lib/paths';
-import { useUser } from '../../lib/session/session';
-import { Button, ButtonLink } from '../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { callPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session/session';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 
 const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
 
