@@ -10,7 +10,7 @@ const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-imper
 interface CallOfUserProps {
   callId: string;
   userId: string;
-  /** Of the account. */
+  /** The name of the account. */
   name: string;
 }
 
