@@ -95,7 +95,7 @@ module.exports = {
     rule(
       'web-features-do-not-meet',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|(account|calls|follow-ups)/components/)' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|(account|calls|follow-ups|users)/components/)' },
     ),
   ],
   options: {

@@ -118,6 +118,16 @@ describe('deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
+  it('is undone after an upgrade that added columns in the meantime', async () => {
+    const { callId } = await makeRichCall();
+    const before = await databaseDump(database.dataSource);
+    await owner.send('DELETE', `/api/calls/${callId}`);
+    await query(`update deleted_calls set snapshot = snapshot #- '{analyses,0,flags}' #- '{follow_ups,0,tries}'
+      #- '{follow_ups,0,is_danger}' #- '{call,has_given_transcript}'`);
+    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
+    expect(await databaseDump(database.dataSource)).toEqual(before);
+  });
+
   it('keeps what is needed to remove its notes from ServiceTitan, when that is asked for', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });

@@ -116,6 +116,15 @@ class UndeliveredDto {
 
   @ApiProperty({ type: String, nullable: true, example: 'This address was rejected. Check the spelling.' })
   reason!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The call of the latest of them that is about one.',
+    example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10',
+  })
+  callId!: string | null;
 }
 
 class DiskDto {

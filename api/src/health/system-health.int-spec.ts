@@ -179,6 +179,7 @@ describe('GET /api/admin/system-health', () => {
         failed: 2,
         retrying: 1,
         reason: 'This address was rejected.',
+        callId: call.id,
       },
     ]);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.id]);

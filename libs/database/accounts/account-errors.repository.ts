@@ -32,6 +32,8 @@ export interface Undelivered {
   retrying: number;
   /** Why the latest of them failed. */
   reason: string | null;
+  /** The call of the latest of them that is about one. */
+  callId: string | null;
 }
 
 const MAX_UNDELIVERED = 20;
@@ -48,14 +50,15 @@ export class AccountErrorsRepository {
       with undelivered as (
         select account_id, channel, destination, count(*) filter (where state in ('failed', 'dead'))::int as failed,
           count(*) filter (where state in ('retry', 'unknown'))::int as retrying,
-          (array_agg(error_message order by updated_at desc))[1] as reason
+          (array_agg(error_message order by updated_at desc))[1] as reason,
+          (array_agg(call_id order by updated_at desc) filter (where call_id is not null))[1] as call_id
         from deliveries
         where (state in ('failed', 'dead') and updated_at > now() - interval '24 hours' or state in ('retry', 'unknown')
             and account_id <> all(array(select id from accounts where not is_active)))
           and num_nonnulls(call_id, escalation_id, follow_up_event_id, weekly_letter_id) > 0
         group by account_id, channel, destination)
       select owner.id as "userId", coalesce(accounts.company, ${userName('owner')}, owner.email) as "accountName",
-        channel, destination, failed, retrying, reason
+        channel, destination, failed, retrying, reason, call_id as "callId"
       from undelivered join accounts on accounts.id = account_id ${joinOwner('undelivered.account_id')}
       where owner.id is not null
       order by failed desc, retrying desc, account_id, channel, destination limit ${MAX_UNDELIVERED}`,

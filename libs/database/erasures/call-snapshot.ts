@@ -109,11 +109,21 @@ const RESTORED: readonly Restored[] = [
 
 /**
  * Reinserts the rows of a deleted call. Rows that exist by now stay unchanged, such as a follow-up that other calls
- * kept.
+ * kept. Columns that were added since have their defaults.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
+  const defaults = await rows<{ name: string; values: string }>(
+    manager,
+    `
+    select attrelid::regclass::text as name,
+      string_agg(format('%L, %s', attname, pg_get_expr(adbin, adrelid)), ', ') as values
+    from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attrelid = any($1::regclass[]) and attnotnull group by 1`,
+    [RESTORED.map(({ table }) => table)],
+  );
   for (const { table, changes = {}, where = 'true' } of RESTORED) {
     const changed = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
+    const ofTable = defaults.find(({ name }) => name === table)?.values ?? '';
     const source =
       table === 'calls'
         ? `(values (snapshot->'call')) as source (row)`
@@ -123,7 +133,8 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
       `
       insert into ${table}
       select restored.* from deleted_calls cross join lateral ${source}
-        cross join lateral jsonb_populate_record(null::${table}, row || jsonb_build_object(${changed.join(', ')})) restored
+        cross join lateral jsonb_populate_record(null::${table},
+          jsonb_build_object(${ofTable}) || row || jsonb_build_object(${changed.join(', ')})) restored
       where deleted_calls.call_id = $1 and ${where}
       on conflict do nothing`,
       [callId],

@@ -12,7 +12,7 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
-import { isLater, LAST_TOUCHED, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
+import { isLater, LAST_TOUCHED, mayHaveKind, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
 
 /** `waiting` excludes snoozed follow-ups. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
@@ -187,6 +187,7 @@ export class FollowUpListsRepository {
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...conditionsOf(filter, bind)];
+    if (filter.kinds) conditions.push(mayHaveKind(filter.kinds));
     const { section = FIRST_SECTION, weight = HEAVIEST } = after ?? {};
     const position = after && { ...after, section, weight };
     const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);

@@ -1,4 +1,4 @@
-import type { FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
+import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 /** The bounds of an office's day: older follow-ups wait since before `start`, and later ones are due after `end`. */
 export interface UrgencyDay {
@@ -6,9 +6,26 @@ export interface UrgencyDay {
   end: Date;
 }
 
+const DANGER = 9;
+const WEIGHTS: Record<FollowUpKind, number> = {
+  unhappy: 6,
+  lead: 5,
+  rule: 4,
+  promise: 3,
+  voicemail: 2,
+  review: 1,
+};
+
 /** The cost of waiting, highest first: danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
-const WEIGHT = `case when follow_up.is_danger then 9 else case follow_up.kind
-  when 'unhappy' then 6 when 'lead' then 5 when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1 end end`;
+const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up.kind
+  ${Object.entries(WEIGHTS)
+    .map(([kind, weight]) => `when '${kind}' then ${weight}`)
+    .join(' ')} end end`;
+
+/** SQL condition that the kinds imply, by which the index finds them without reading those of higher weight. */
+export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
+  return `${WEIGHT} = any(array[${[DANGER, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
+}
 
 /** When the customer last called, or something was last due. Customers in danger belong to today until someone deals with them. */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'

@@ -3772,6 +3772,11 @@ export interface components {
             /** @description Messages that failed and are still being tried. */
             retrying: number;
             reason: string | null;
+            /**
+             * Format: uuid
+             * @description The call of the latest of them that is about one.
+             */
+            callId: string | null;
         };
         DiskDto: {
             freeBytes: number;

@@ -1,4 +1,4 @@
-import { ListChecks, PhoneCall, Search } from 'lucide-react';
+import { LayoutDashboard, PhoneCall, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
@@ -18,8 +18,8 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
       className="bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM}>
-        <ListChecks aria-hidden />
-        {COPY.nav.today}
+        <LayoutDashboard aria-hidden />
+        {COPY.nav.dashboard}
       </NavLink>
       <NavLink to={PATHS.calls} className={ITEM}>
         <PhoneCall aria-hidden />

@@ -216,7 +216,7 @@ describe('bar of shortcuts', () => {
     openShell(TEST_USERS.user);
     const bar = within(shortcuts() as HTMLElement);
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Today', '/'],
+      ['Dashboard', '/'],
       ['Calls', '/calls'],
     ]);
     await userEvent.click(bar.getByRole('button', { name: 'Search' }));

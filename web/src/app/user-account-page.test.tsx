@@ -5,6 +5,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 
 import type { AccountSettings } from '../api/types';
+import { LABELS_COPY } from '../features/settings/labels/labels-copy';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
 import { accessibilityProblems } from '../testing/accessibility';
@@ -51,6 +52,7 @@ function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof 
     <Routes>
       <Route path="/" element={<Navigate to="/users/u1" />} />
       <Route path="/users/:id" element={<UserAccountPage />} />
+      <Route path="/calls/:id" element={<p>at /calls/c1</p>} />
     </Routes>,
     client,
   );
@@ -75,9 +77,39 @@ describe('UserAccountPage', () => {
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
 
+  it('groups the settings as the account does, without what belongs to its people', async () => {
+    const api = openAccount();
+    const tabs = within(await screen.findByRole('tablist', { name: 'Notification Settings' }));
+    expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Alerts',
+      'Calls',
+      'Connections',
+      'Labels',
+      'Data',
+    ]);
+    await userEvent.click(tabs.getByRole('tab', { name: 'Labels' }));
+    expect(await screen.findByText(LABELS_COPY.danger)).toBeVisible();
+    await userEvent.click(tabs.getByRole('tab', { name: 'Data' }));
+    expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
+    expect(screen.queryByText(/guideline|export/i)).not.toBeInTheDocument();
+    expect(api.requests().filter((each) => /guideline|export|accuracy/.test(each))).toEqual([]);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('leads from an error to its call, as the user', async () => {
+    const api = openAccount();
+    api.set('POST /api/admin/impersonate/u1', {});
+    await userEvent.click(await screen.findByRole('button', { name: /^Open the call/ }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/^Login as Sam Becker\?/)).toBeVisible();
+    api.set('GET /api/auth/user', TEST_USERS.user);
+    await userEvent.click(dialog.getByRole('button', { name: 'Login As User' }));
+    expect(await screen.findByText('at /calls/c1', {}, { timeout: 5_000 })).toBeVisible();
+  });
+
   it('sets the storage limit of the account, and clears it', async () => {
     const api = openAccount({ storageQuotaGb: 50, storageLimitBytes: 50 * GIGABYTE });
-    await userEvent.click(await screen.findByRole('tab', { name: 'Storage' }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Data' }));
     const field = await screen.findByLabelText(/^Storage limit of this account/);
     expect(field).toHaveValue('50');
     for (const text of ['100{Enter}', 'much{Enter}', '{Enter}']) {

@@ -8,6 +8,7 @@ import { AccountUsage } from '../features/admin-account/account-usage';
 import { AccountSettingsCard } from '../features/settings/account-settings-card';
 import { AccountHeader } from '../features/users/account-header';
 import { COPY } from '../lib/copy';
+import { displayName } from '../lib/format/format';
 import { securityEventsPath } from '../lib/paths';
 import { ButtonLink } from '../ui/buttons/button';
 import { Card } from '../ui/layout/card';
@@ -17,12 +18,12 @@ export function UserAccountPage(): ReactNode {
   return (
     <div key={id} className="grid gap-6">
       <AccountHeader userId={id}>
-        {({ status }) => (
+        {(user) => (
           <>
-            {status !== null && (
+            {user.status !== null && (
               <>
                 <AccountUsage userId={id} />
-                <AccountErrors userId={id} />
+                <AccountErrors userId={id} name={displayName(user)} />
                 <AccountSettingsCard userId={id} />
               </>
             )}

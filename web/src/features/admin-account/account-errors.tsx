@@ -9,17 +9,23 @@ import { formatDateTime } from '../../lib/format/format';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
+import { CallOfUser } from '../users/components/call-of-user';
 import { accountErrorsQuery } from './api';
 
-export function AccountErrors({ userId }: { userId: string }): ReactNode {
+interface AccountErrorsProps {
+  userId: string;
+  name: string;
+}
+
+export function AccountErrors(props: AccountErrorsProps): ReactNode {
   return (
     <Card title="Last errors">
-      <ErrorList userId={userId} />
+      <ErrorList {...props} />
     </Card>
   );
 }
 
-function ErrorList({ userId }: { userId: string }): ReactNode {
+function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
   const { data: errors, isError, refetch } = useQuery(accountErrorsQuery(userId));
   if (errors === undefined)
     return isError ? (
@@ -45,6 +51,11 @@ function ErrorList({ userId }: { userId: string }): ReactNode {
           <p className="font-mono text-meta text-fg-subtle wrap-anywhere">
             {[error.code, error.callId && `call ${error.callId}`].filter(Boolean).join(' · ')}
           </p>
+          {error.callId !== null && (
+            <div>
+              <CallOfUser callId={error.callId} userId={userId} name={name} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

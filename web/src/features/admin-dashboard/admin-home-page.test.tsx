@@ -131,14 +131,32 @@ describe('AdminHomePage', () => {
       failed: 2,
       retrying: 1,
       reason: 'This address was rejected. Check the spelling.',
+      callId: 'c1',
     };
     open({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
     expect(await screen.findByText('2 messages could not be delivered.')).toBeVisible();
     const row = screen.getByRole('link', { name: 'Becker Plumbing' }).closest('li');
     expect(row).toHaveTextContent(
-      'Becker Plumbing · Email · sam@becker.example · 2 failed, 1 retryingThis address was rejected. Check the spelling.',
+      'Becker Plumbing · Email · sam@becker.example · 2 failed, 1 retryingThis address was rejected. Check the spelling.Open the call',
     );
     expect(screen.getByRole('link', { name: 'Becker Plumbing' })).toHaveAttribute('href', '/users/u7');
+    await userEvent.click(screen.getByRole('button', { name: 'Open the call of Becker Plumbing' }));
+    expect(await screen.findByText(/^Login as Becker Plumbing\?/)).toBeVisible();
+  });
+
+  it('leads to the call of a message of the own account that did not arrive', async () => {
+    const undelivered = {
+      userId: TEST_USERS.admin.id,
+      accountName: 'Head office',
+      channel: 'slack' as const,
+      destination: '#calls',
+      failed: 1,
+      retrying: 0,
+      reason: null,
+      callId: 'c1',
+    };
+    open({ 'GET /api/admin/system-health': systemHealth({ undelivered: [undelivered] }) });
+    expect(await screen.findByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
   });
 
   it('lists what is left to install until all of it is done', async () => {

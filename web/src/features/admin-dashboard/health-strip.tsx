@@ -12,6 +12,7 @@ import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
+import { CallOfUser } from '../users/components/call-of-user';
 import { healthProblems, isNearlyFull } from './health-problems';
 
 const GB = 1_000_000_000;
@@ -156,20 +157,29 @@ function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealt
     <section className="mt-5 border-t pt-4">
       <h3 className="text-body">Who did not get their messages</h3>
       <ul className="mt-2 divide-y">
-        {undelivered.map(({ userId, accountName, channel, destination, failed, retrying, reason }) => (
-          <li key={`${userId} ${channel} ${destination}`} className="grid gap-0.5 py-2.5">
-            <p className="wrap-anywhere">
-              <Link to={userAccountPath(userId)} className="font-semibold text-primary hover:underline">
-                {accountName}
-              </Link>
-              {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
-              <span className="font-semibold">
-                {[failed > 0 && `${formatNumber(failed)} failed`, retrying > 0 && `${formatNumber(retrying)} retrying`]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-            </p>
-            {reason !== null && <p className="text-fg-muted">{reason}</p>}
+        {undelivered.map(({ userId, accountName, channel, destination, failed, retrying, reason, callId }) => (
+          <li
+            key={`${userId} ${channel} ${destination}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5"
+          >
+            <div className="grid min-w-0 grow basis-72 gap-0.5">
+              <p className="wrap-anywhere">
+                <Link to={userAccountPath(userId)} className="font-semibold text-primary hover:underline">
+                  {accountName}
+                </Link>
+                {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
+                <span className="font-semibold">
+                  {[
+                    failed > 0 && `${formatNumber(failed)} failed`,
+                    retrying > 0 && `${formatNumber(retrying)} retrying`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </p>
+              {reason !== null && <p className="text-fg-muted">{reason}</p>}
+            </div>
+            {callId !== null && <CallOfUser callId={callId} userId={userId} name={accountName} />}
           </li>
         ))}
       </ul>

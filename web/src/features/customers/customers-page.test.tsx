@@ -12,6 +12,7 @@ import { callSummary } from '../../testing/calls';
 import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { setViewportWidth } from '../../testing/fake-browser';
 import { followUp, hoursFromNow } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -108,6 +109,19 @@ describe('the list of customers', () => {
     expect(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk })).toHaveAttribute('aria-pressed', 'true');
     expect(address()).toBe('/customers?search=voss&sort=risk&atRisk=true');
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
+  });
+
+  it('has the search and one button above the list on a phone, which opens the rest', async () => {
+    setViewportWidth(390);
+    open('/customers?sort=risk&waiting=true');
+    const search = within(await screen.findByRole('search', { name: CUSTOMERS_COPY.title }));
+    expect(search.getByRole('button', { name: 'Filter 2 in use' })).toBeVisible();
+    expect(search.queryByRole('combobox')).not.toBeInTheDocument();
+    await click('button', 'Filter 2 in use');
+    const sheet = within(await screen.findByRole('dialog'));
+    await userEvent.click(sheet.getByRole('button', { name: CUSTOMERS_COPY.waiting }));
+    await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.name);
+    expect(address()).toBe('/customers?sort=name');
   });
 
   it('loads more', async () => {

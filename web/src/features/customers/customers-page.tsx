@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 
+import { useIsMobile } from '../../lib/browser/use-media-query';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Select } from '../../ui/forms/input';
+import { MoreFilters } from '../../ui/forms/more-filters';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { parseFilters, SORTS, toSearchParams, type CustomerFilters } from './customer-filters';
@@ -25,35 +27,43 @@ interface CustomerFilterControls {
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
   const { filters, searchText, typeSearch, change } = useCustomerFilters();
+  const isMobile = useIsMobile();
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  const inUse = [filters.sort !== 'recent', filters.atRisk, filters.waiting].filter(Boolean).length;
+  const others = <OtherFilters filters={filters} change={change} />;
   return (
     <div className="grid gap-4">
       <Card className="grid grid-cols-1 gap-3">
-        <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex flex-wrap items-center gap-3 print:hidden">
-          <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
-          <Select
-            aria-label="Sort by"
-            className="max-sm:w-full"
-            value={filters.sort}
-            onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'recent' })}
-          >
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {CUSTOMERS_COPY.sorts[sort]}
-              </option>
-            ))}
-          </Select>
-          <FilterButton isOn={filters.atRisk} label={CUSTOMERS_COPY.atRisk} onChange={(atRisk) => change({ atRisk })} />
-          <FilterButton
-            isOn={filters.waiting}
-            label={CUSTOMERS_COPY.waiting}
-            onChange={(waiting) => change({ waiting })}
-          />
+        <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex items-center gap-2 md:gap-3 print:hidden">
+          <div className="min-w-0 max-sm:grow">
+            <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
+          </div>
+          {isMobile ? <MoreFilters count={inUse}>{others}</MoreFilters> : others}
         </div>
         <CustomerList filters={filters} onClear={() => change({ search: '', atRisk: false, waiting: false })} />
       </Card>
       <ErasureReceipts />
     </div>
+  );
+}
+
+function OtherFilters({ filters, change }: Pick<CustomerFilterControls, 'filters' | 'change'>): ReactNode {
+  return (
+    <>
+      <Select
+        aria-label="Sort by"
+        value={filters.sort}
+        onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'recent' })}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {CUSTOMERS_COPY.sorts[sort]}
+          </option>
+        ))}
+      </Select>
+      <FilterButton isOn={filters.atRisk} label={CUSTOMERS_COPY.atRisk} onChange={(atRisk) => change({ atRisk })} />
+      <FilterButton isOn={filters.waiting} label={CUSTOMERS_COPY.waiting} onChange={(waiting) => change({ waiting })} />
+    </>
   );
 }
 
@@ -68,7 +78,7 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
     <Button
       variant="outline"
       aria-pressed={isOn}
-      className="max-sm:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+      className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
       onClick={() => onChange(!isOn)}
     >
       {label}

@@ -1,115 +1,17 @@
-import { Bell, Database, Lock, PhoneCall, Plug, Smile, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { Lock } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 
 import { COPY } from '../../lib/copy';
-import { PATHS, settingsPath, type SettingsPageName } from '../../lib/paths';
+import { PATHS, settingsPath } from '../../lib/paths';
 import { useMay, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { UsageLimitsTab } from './limits/usage-limits-tab';
-import { NotificationsTab } from './notifications/notifications-tab';
-import { SETTINGS_COPY } from './settings-copy';
+import { LazyPart } from '../../ui/lazy-part';
 import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
-
-interface Section {
-  /** The part of the address after `#`. */
-  id: string;
-  label: string;
-  Panel: ComponentType;
-  /** Disabled while the account is turned off. */
-  isForActive?: true;
-}
-
-interface SettingsGroup {
-  id: SettingsPageName;
-  label: string;
-  Icon: LucideIcon;
-  sections: readonly [Section, ...Section[]];
-}
-
-const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
-  {
-    id: 'alerts',
-    label: SETTINGS_COPY.alerts,
-    Icon: Bell,
-    sections: [
-      { id: 'notifications', label: SETTINGS_COPY.notifications, Panel: NotificationsTab, isForActive: true },
-      {
-        id: 'follow-ups',
-        label: SETTINGS_COPY.followUps,
-        Panel: lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab),
-      },
-    ],
-  },
-  {
-    id: 'calls',
-    label: SETTINGS_COPY.calls,
-    Icon: PhoneCall,
-    sections: [
-      { id: 'limits', label: SETTINGS_COPY.limits, Panel: UsageLimitsTab, isForActive: true },
-      {
-        id: 'names',
-        label: SETTINGS_COPY.names,
-        Panel: lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting),
-      },
-      {
-        id: 'time',
-        label: SETTINGS_COPY.time,
-        Panel: lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab),
-      },
-    ],
-  },
-  {
-    id: 'connections',
-    label: SETTINGS_COPY.connections,
-    Icon: Plug,
-    sections: [
-      {
-        id: 'connections',
-        label: SETTINGS_COPY.connections,
-        Panel: lazyPart(async () => (await import('./connections/connections-tab')).ConnectionsTab),
-      },
-    ],
-  },
-  {
-    id: 'labels',
-    label: SETTINGS_COPY.labels,
-    Icon: Smile,
-    sections: [
-      {
-        id: 'labels',
-        label: SETTINGS_COPY.labels,
-        Panel: lazyPart(async () => (await import('./labels/labels-tab')).LabelsTab),
-      },
-      {
-        id: 'guideline',
-        label: SETTINGS_COPY.guideline,
-        Panel: lazyPart(async () => (await import('./guideline/guideline-tab')).GuidelineTab),
-      },
-    ],
-  },
-  {
-    id: 'data',
-    label: SETTINGS_COPY.data,
-    Icon: Database,
-    sections: [
-      {
-        id: 'privacy',
-        label: SETTINGS_COPY.privacy,
-        Panel: lazyPart(async () => (await import('./privacy/privacy-part')).PrivacyPart),
-      },
-      {
-        id: 'storage',
-        label: SETTINGS_COPY.storage,
-        Panel: lazyPart(async () => (await import('./limits/storage-tab')).StorageTab),
-      },
-    ],
-  },
-];
+import { GROUPS, type SettingsSection as Section } from './settings-groups';
 
 export function SettingsPage(): ReactNode {
   const { status } = useUser();

@@ -2,19 +2,12 @@ import type { ReactNode } from 'react';
 
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Tabs } from '../../ui/layout/tabs';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { ACTIVE_TABS } from './active-tabs';
+import { LazyPart } from '../../ui/lazy-part';
 import { SETTINGS_COPY } from './settings-copy';
-import { MasterSwitch } from './settings-form';
+import { MasterSwitch, WhileActive } from './settings-form';
+import { GROUPS, type SettingsSection } from './settings-groups';
 
-const ConnectionsTab = lazyPart(async () => (await import('./connections/connections-tab')).ConnectionsTab);
-const FollowUpsTab = lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab);
-const VocabularySetting = lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting);
-const PrivacyTab = lazyPart(async () => (await import('./privacy/privacy-tab')).PrivacyTab);
-const StorageTab = lazyPart(async () => (await import('./limits/storage-tab')).StorageTab);
-const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
-
-/** All settings of the context's account on one page, for administrators. */
+/** The settings of the context's account, in the groups of the settings page, for administrators. */
 export function SettingsTabs(): ReactNode {
   return (
     <>
@@ -22,21 +15,28 @@ export function SettingsTabs(): ReactNode {
       <div className="mt-5">
         <Tabs
           label={SETTINGS_COPY.title}
-          tabs={[
-            ...ACTIVE_TABS,
-            { id: 'follow-ups', label: SETTINGS_COPY.followUps, panel: loadedLater(<FollowUpsTab />) },
-            { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
-            { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<VocabularySetting />) },
-            { id: 'privacy', label: SETTINGS_COPY.privacy, panel: loadedLater(<PrivacyTab />) },
-            { id: 'storage', label: SETTINGS_COPY.storage, panel: loadedLater(<StorageTab />) },
-            { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },
-          ]}
+          tabs={GROUPS.map(({ id, label, sections }) => ({ id, label, panel: <Sections sections={sections} /> }))}
         />
       </div>
     </>
   );
 }
 
-function loadedLater(part: ReactNode): ReactNode {
-  return <LazyPart fallback={<Skeleton className="h-96" label="Loading settings" />}>{part}</LazyPart>;
+function Sections({ sections }: { sections: readonly SettingsSection[] }): ReactNode {
+  const shown = sections.filter(({ isOwn }) => !isOwn);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {shown.map(({ id, label, Panel, isForActive }) => {
+        const panel = <Panel />;
+        return (
+          <section key={id} aria-label={label}>
+            {shown.length > 1 && <h3 className="mb-4 text-prose">{label}</h3>}
+            <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
+              {isForActive ? <WhileActive>{panel}</WhileActive> : panel}
+            </LazyPart>
+          </section>
+        );
+      })}
+    </div>
+  );
 }

@@ -58,15 +58,14 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
 }
 
 /** Switches to another user's account, and to the home page, because users cannot see this page. */
-export function useStartImpersonation(): UseMutationResult<unknown, Error, string> {
+/** @param path of the page to open as the user */
+export function useStartImpersonation(path: string = PATHS.home): UseMutationResult<unknown, Error, string> {
   const showAccount = useShowAccount();
   return useMutation({
     mutationFn: (id: string) => api.POST('/api/admin/impersonate/{id}', { params: { path: { id } } }),
     meta: { changesAccount: true },
     onSuccess: () => {
-      toastBeforeLeaving({ title: COPY.success, description: COPY.impersonation.started }, () =>
-        showAccount(PATHS.home),
-      );
+      toastBeforeLeaving({ title: COPY.success, description: COPY.impersonation.started }, () => showAccount(path));
     },
     onError: (error) => toastFailure(error, COPY.impersonation.startFailed),
   });

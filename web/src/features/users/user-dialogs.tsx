@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
 import { serverMessage } from '../../lib/messages/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useStartImpersonation, useUserAction, type UserAction, type UserRequest } from './api';
+import { useUserAction, type UserAction, type UserRequest } from './api';
+import { ConfirmImpersonation } from './components/confirm-impersonation';
 import { USER_COPY } from './user-copy';
 
 // Loaded when first opened, because the list does not need them.
@@ -31,7 +31,7 @@ export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNo
     case 'password':
       return user && <SetPasswordDialog user={user} onClose={onClose} />;
     case 'impersonate':
-      return user && <ConfirmImpersonation user={user} onClose={onClose} />;
+      return user && <ConfirmImpersonation userId={user.id} name={displayName(user)} onClose={onClose} />;
     case 'activate':
     case 'promote':
     case 'deactivate':
@@ -102,21 +102,5 @@ function DeletedData({ user }: { user: User }): ReactNode {
       ))}
       <p className="text-fg-muted">{USER_COPY.remove.final}</p>
     </div>
-  );
-}
-
-function ConfirmImpersonation({ user, onClose }: UserDialogProps): ReactNode {
-  const { mutateAsync } = useStartImpersonation();
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={USER_COPY.actions.impersonate}
-      question={COPY.impersonation.confirm(displayName(user))}
-      confirmLabel={USER_COPY.actions.impersonate}
-      pendingLabel="Logging in..."
-      onConfirm={() => mutateAsync(user.id)}
-      explain={(error) => serverMessage(error, COPY.impersonation.startFailed)}
-    />
   );
 }

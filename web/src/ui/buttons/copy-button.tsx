@@ -47,8 +47,8 @@ export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): Re
   );
 }
 
-// Returns false when the browser refuses or has no clipboard, as on pages without https.
-async function copyText(text: string): Promise<boolean> {
+/** Returns false when the browser refuses or has no clipboard, as on pages without https. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

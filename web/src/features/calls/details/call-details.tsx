@@ -51,6 +51,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
+  const isDemo = call.source === 'demo';
   const playButton = useRef<HTMLButtonElement>(null);
   const player = call.hasGivenTranscript || (
     <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />
@@ -69,7 +70,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           onPlay={(moment) => playback.playFrom(moment.startMs)}
         />
       )}
-      {call.source !== 'demo' && <LabelCorrection call={call} />}
+      {!isDemo && <LabelCorrection call={call} />}
     </>
   );
   const followUp = call.result && (
@@ -84,7 +85,9 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
         {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
       </LazyPart>
       {!isCompact && followUp}
-      {call.result && <SummarySection call={call} result={call.result} playback={playback} onEdit={setEdited} />}
+      {call.result && (
+        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setEdited} />
+      )}
       {isCompact && followUp}
       {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}
     </div>
@@ -99,7 +102,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {call.source === 'demo' ? (
+      {isDemo ? (
         <LazyPart>
           <WouldAlert call={call} />
         </LazyPart>

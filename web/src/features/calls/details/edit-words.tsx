@@ -4,18 +4,28 @@ import type { ReactNode } from 'react';
 import type { TextField } from '@ringwell/domain/calls/word-edits';
 
 import { useMay } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 
 interface EditWordsProps {
   field: TextField;
   label: string;
   onEdit: (field: TextField) => void;
+  /** Says in words what the pencil does, where there is nothing next to it. */
+  isAlone?: boolean;
 }
 
 /** The pencil next to words of a call. Renders nothing for users who may not edit them. */
-export function EditWords({ field, label, onEdit }: EditWordsProps): ReactNode {
+export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
   const mayEdit = useMay('member');
   if (!mayEdit) return null;
+  if (isAlone)
+    return (
+      <Button variant="outline" size="sm" className="print:hidden" onClick={() => onEdit(field)}>
+        <Pencil aria-hidden />
+        {label}
+      </Button>
+    );
   return (
     <IconButton
       label={label}

@@ -55,6 +55,18 @@ describe('ShareDialog', () => {
     );
   });
 
+  it('copies a link for a technician with one click', async () => {
+    const user = userEvent.setup();
+    const api = await openDialog();
+    const url = 'https://ringwell.example/shared/abc';
+    api.set(CREATE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
+    await user.click(screen.getByRole('button', { name: copy.forTechnician }));
+    expect(await screen.findByText(copy.created)).toBeVisible();
+    expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 7 }]);
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ description: 'Link copied to clipboard' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
   it.each([
     ['30 days', 'whole'],
     ['whole', '30 days'],

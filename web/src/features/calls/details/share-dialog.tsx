@@ -1,25 +1,29 @@
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, Wrench } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
 
 import { isAboutSession } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
+import { toast } from '../../../lib/messages/toast-store';
 import { chooseConfirmed } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { CopyButton } from '../../../ui/buttons/copy-button';
+import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { readClip, type ClipErrors } from './clip-range';
 import { SharedLinks } from './shared-links';
-import { useShare } from './use-shares';
+import { useShare, type ShareRequest } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
+// What a technician needs, above all the phone number.
+const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
 
 interface Terms {
   scope: SharedScope;
@@ -45,6 +49,13 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
+  // The link is also shown, because browsers may refuse to copy.
+  const create = (request: ShareRequest): void =>
+    share.mutate(request, {
+      onSuccess: ({ url }) => {
+        void copyText(url).then((isCopied) => isCopied && toast(COPY.copied('Link')));
+      },
+    });
   const choose = (change: Partial<Terms>): void => {
     const chosen = { ...terms, ...change };
     if (needsConfirmation(chosen)) chooseConfirmed(setTerms, chosen, terms);
@@ -55,10 +66,17 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
     const clip = scope === 'clip' ? readClip(from, to) : undefined;
     setErrors(clip && 'errors' in clip ? clip.errors : {});
     if (clip && 'errors' in clip) return;
-    share.mutate({ scope, days, ...clip });
+    create({ scope, days, ...clip });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b pb-4">
+        <Button variant="outline" disabled={share.isPending} onClick={() => create(WHOLE_CALL)}>
+          <Wrench aria-hidden />
+          {copy.forTechnician}
+        </Button>
+        <p className="text-meta text-fg-muted">{copy.technicianSees}</p>
+      </div>
       <fieldset>
         <legend className="mb-1.5 font-semibold">Share</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-1">

@@ -33,7 +33,15 @@ describe('SummarySection', () => {
     ]);
     expect(screen.getAllByText(/“Send somebody today”/)).toHaveLength(1);
     expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
+    expect(screen.getByText('Write a summary')).toBeVisible();
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
+  });
+
+  it.each(['openai:gpt', null])('offers nothing to edit in a demo, written by %s', async (writer) => {
+    const { result } = fullCall();
+    await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
+    expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Edit|Write|Correct)/ })).not.toBeInTheDocument();
   });
 
   it('shows flags for danger and legal steps next to the label', async () => {

@@ -30,8 +30,8 @@ interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
   playback: Playback;
-  /** Opens the editor for the words. */
-  onEdit: (field: TextField) => void;
+  /** Opens the editor for the words; undefined for a demo, whose words stay. */
+  onEdit: ((field: TextField) => void) | undefined;
 }
 
 /** The written summary and instruction. Without a writer, the quotes next to the label represent the call. */
@@ -45,11 +45,14 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
         <header className="mb-1 flex min-h-8 items-center justify-between gap-4">
           <div className="flex items-center gap-1">
             {summary !== null && <h3 className="text-prose">Summary</h3>}
-            <EditWords
-              onEdit={onEdit}
-              field="summary"
-              label={summary === null ? EDIT_WORDS_COPY.write : EDIT_WORDS_COPY.edit.summary}
-            />
+            {onEdit && (
+              <EditWords
+                onEdit={onEdit}
+                field="summary"
+                label={summary === null ? EDIT_WORDS_COPY.write : EDIT_WORDS_COPY.edit.summary}
+                isAlone={summary === null}
+              />
+            )}
           </div>
           <CopyButton text={noteOf(call, result)} thing="Note" label="Copy as note" shownIn={text} />
         </header>
@@ -84,7 +87,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
             <strong className="font-semibold">{instruction ?? 'Call this customer back'}</strong>
             {rule !== undefined && ` Your rule “${rule}” asks for it.`}
           </span>
-          <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />
+          {onEdit && <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />}
         </div>
       )}
     </section>

@@ -82,7 +82,9 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
               Follow
             </label>
           )}
-          {mayCorrect && segments.length > 0 && <CorrectWord call={call} transcript={container} />}
+          {mayCorrect && call.source !== 'demo' && segments.length > 0 && (
+            <CorrectWord call={call} transcript={container} />
+          )}
           {text !== '' && (
             <CopyButton
               text={speakersGuessed ? `${SPEAKERS_GUESSED}\n\n${text}` : text}

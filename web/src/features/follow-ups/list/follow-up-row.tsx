@@ -94,19 +94,21 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
           text={
             <>
               {followUp.tries > 0 && <span className="font-semibold text-fg">{triesText(followUp.tries)}. </span>}
-              {calls !== null && <span className="font-semibold text-fg">{calls}. </span>}
-              {followUp.why}
+              {!isOpen && calls !== null && <span className="font-semibold text-fg">{calls}. </span>}
+              {!isOpen && followUp.why}
             </>
           }
           meta={
             // On a phone, only who has taken it is shown.
-            <span className={isFree ? '@max-2xl:sr-only' : undefined}>
-              <Assignee followUp={followUp} />
-            </span>
+            !isOpen && (
+              <span className={isFree ? '@max-2xl:sr-only' : undefined}>
+                <Assignee followUp={followUp} />
+              </span>
+            )
           }
           verb={
             <>
-              <PhoneLink followUp={followUp} act={act} isButton />
+              {!isOpen && <PhoneLink followUp={followUp} act={act} isButton />}
               {act && !isOpen && (
                 // A phone shows it once someone has called: a swipe or a tap on the row does the rest.
                 <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SelectSetting } from '../fields/select-setting';
 import { PhrasesSetting } from '../follow-ups/phrases-setting';
-import { useSetting } from '../settings-context';
+import { useSetting, useSettings } from '../settings-context';
 import { LABELS_COPY, TOLERANCE_NAMES } from './labels-copy';
 
 type Review = AccuracyReport['review'];
@@ -23,7 +23,9 @@ type Limit = Choice['limits'][number];
 
 const CHOICES = Object.entries(TOLERANCE_NAMES).map(([value, label]) => ({ value: value as ReviewTolerance, label }));
 
+/** Administrators see another account's settings without their effect on its calls. */
 export function LabelsTab(): ReactNode {
+  const isOwn = useSettings().editedUserId === undefined;
   return (
     <div className="grid grid-cols-1 gap-6">
       <SelectSetting
@@ -32,9 +34,11 @@ export function LabelsTab(): ReactNode {
         hint={LABELS_COPY.toleranceHint}
         choices={CHOICES}
       />
-      <div className="border-t pt-5">
-        <Effect />
-      </div>
+      {isOwn && (
+        <div className="border-t pt-5">
+          <Effect />
+        </div>
+      )}
       <div className="grid gap-6 border-t pt-5">
         <PhrasesSetting name="dangerPhrases" label={LABELS_COPY.danger} hint={LABELS_COPY.dangerHint} />
         <PhrasesSetting name="legalPhrases" label={LABELS_COPY.legal} hint={LABELS_COPY.legalHint} />

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 
 import { ExportSection } from '../exports/export-section';
+import { useSettings } from '../settings-context';
 import { PrivacyTab } from './privacy-tab';
 
-/** Privacy on the settings page. Administrators see another account's settings without its exports. */
+/** Privacy and exports. Administrators see another account's settings without its exports. */
 export function PrivacyPart(): ReactNode {
+  const isOwn = useSettings().editedUserId === undefined;
   return (
     <div className="grid grid-cols-1 gap-6">
       <PrivacyTab />
-      <ExportSection />
+      {isOwn && <ExportSection />}
     </div>
   );
 }

@@ -1,0 +1,108 @@
+import { Bell, Database, PhoneCall, Plug, Smile, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+import type { SettingsPageName } from '../../lib/paths';
+import { lazyPart } from '../../ui/lazy-part';
+import { UsageLimitsTab } from './limits/usage-limits-tab';
+import { NotificationsTab } from './notifications/notifications-tab';
+import { SETTINGS_COPY } from './settings-copy';
+
+export interface SettingsSection {
+  /** The part of the address after `#`. */
+  id: string;
+  label: string;
+  Panel: ComponentType;
+  /** Disabled while the account is turned off. */
+  isForActive?: true;
+  /** Left out where an administrator edits another account. */
+  isOwn?: true;
+}
+
+interface SettingsGroup {
+  id: SettingsPageName;
+  label: string;
+  Icon: LucideIcon;
+  sections: readonly [SettingsSection, ...SettingsSection[]];
+}
+
+/** The settings, in the groups in which people look for them. */
+export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
+  {
+    id: 'alerts',
+    label: SETTINGS_COPY.alerts,
+    Icon: Bell,
+    sections: [
+      { id: 'notifications', label: SETTINGS_COPY.notifications, Panel: NotificationsTab, isForActive: true },
+      {
+        id: 'follow-ups',
+        label: SETTINGS_COPY.followUps,
+        Panel: lazyPart(async () => (await import('./follow-ups/follow-ups-tab')).FollowUpsTab),
+      },
+    ],
+  },
+  {
+    id: 'calls',
+    label: SETTINGS_COPY.calls,
+    Icon: PhoneCall,
+    sections: [
+      { id: 'limits', label: SETTINGS_COPY.limits, Panel: UsageLimitsTab, isForActive: true },
+      {
+        id: 'names',
+        label: SETTINGS_COPY.names,
+        Panel: lazyPart(async () => (await import('./vocabulary/vocabulary-setting')).VocabularySetting),
+      },
+      {
+        id: 'time',
+        label: SETTINGS_COPY.time,
+        Panel: lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab),
+      },
+    ],
+  },
+  {
+    id: 'connections',
+    label: SETTINGS_COPY.connections,
+    Icon: Plug,
+    sections: [
+      {
+        id: 'connections',
+        label: SETTINGS_COPY.connections,
+        Panel: lazyPart(async () => (await import('./connections/connections-tab')).ConnectionsTab),
+      },
+    ],
+  },
+  {
+    id: 'labels',
+    label: SETTINGS_COPY.labels,
+    Icon: Smile,
+    sections: [
+      {
+        id: 'labels',
+        label: SETTINGS_COPY.labels,
+        Panel: lazyPart(async () => (await import('./labels/labels-tab')).LabelsTab),
+      },
+      {
+        id: 'guideline',
+        label: SETTINGS_COPY.guideline,
+        Panel: lazyPart(async () => (await import('./guideline/guideline-tab')).GuidelineTab),
+        isOwn: true,
+      },
+    ],
+  },
+  {
+    id: 'data',
+    label: SETTINGS_COPY.data,
+    Icon: Database,
+    sections: [
+      {
+        id: 'privacy',
+        label: SETTINGS_COPY.privacy,
+        Panel: lazyPart(async () => (await import('./privacy/privacy-part')).PrivacyPart),
+      },
+      {
+        id: 'storage',
+        label: SETTINGS_COPY.storage,
+        Panel: lazyPart(async () => (await import('./limits/storage-tab')).StorageTab),
+      },
+    ],
+  },
+];

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+
+import { callPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session/session';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+
+const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
+
+interface CallOfUserProps {
+  callId: string;
+  userId: string;
+  /** The name of the account. */
+  name: string;
+}
+
+/** Leads an administrator to a call: in another account as its user, because only its members see its calls. */
+export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  const isOwn = useUser().id === userId;
+  if (isOwn)
+    return (
+      <ButtonLink to={callPath(callId)} variant="outline" size="sm">
+        Open the call
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Open the call
+        <span className="sr-only">{` of ${name}`}</span>
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <ConfirmImpersonation userId={userId} name={name} path={callPath(callId)} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
