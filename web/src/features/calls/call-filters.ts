@@ -14,6 +14,8 @@ export interface CallFilters {
   label: CallLabel | '';
   topic: Topic | '';
   booking: BookingFilter | '';
+  /** Only calls with a job in ServiceTitan. */
+  hasJob: 'true' | '';
   state: StateGroup | '';
   direction: CallDirection | '';
   /** ID of an agent. */
@@ -56,6 +58,7 @@ const FILTER_NAMES = [
   'label',
   'topic',
   'booking',
+  'hasJob',
   'state',
   'direction',
   'agent',
@@ -74,6 +77,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
     booking: validOption(BOOKING_FILTERS, text('booking')),
+    hasJob: validOption(['true'] as const, text('hasJob')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
@@ -100,6 +104,7 @@ export interface ApiFilters {
   sentiment?: string;
   topic?: Topic;
   booking?: string;
+  hasJob?: 'true';
   state?: string;
   direction?: CallDirection;
   agent?: string;
@@ -116,6 +121,7 @@ export function toApiFilters({
   label,
   topic,
   booking,
+  hasJob,
   state,
   direction,
   agent,
@@ -132,6 +138,7 @@ export function toApiFilters({
     ...(label && { sentiment: label }),
     ...(topic && { topic }),
     ...(booking && { booking: bookingsOf(booking).join(',') }),
+    ...(hasJob && { hasJob }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
     ...(agent && { agent }),

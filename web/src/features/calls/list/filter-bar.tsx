@@ -19,7 +19,19 @@ import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
 // The filters behind the button.
-const MORE = ['topic', 'booking', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
+const MORE = [
+  'topic',
+  'booking',
+  'hasJob',
+  'state',
+  'direction',
+  'agent',
+  'weekday',
+  'hour',
+  'from',
+  'to',
+  'time',
+] as const;
 
 interface FilterBarProps {
   controls: FilterControls;
@@ -81,6 +93,15 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         options={BOOKING_FILTERS.map((each) => [each, BOOKING_FILTER_NAMES[each]])}
         onChange={(booking) => onChange({ booking })}
       />
+      {filters.hasJob && (
+        <FilterSelect
+          label="Job"
+          allLabel="With or without a job"
+          value={filters.hasJob}
+          options={[['true', 'With a job']]}
+          onChange={(hasJob) => onChange({ hasJob })}
+        />
+      )}
       <FilterSelect
         label="Status"
         allLabel="Any status"
