@@ -71,7 +71,7 @@ export async function insertJudgedCalls(
   return countedMs;
 }
 
-const REASONS = ['unhappy', 'promise', 'voicemail', 'review'];
+const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
  * Inserts follow-ups for calls of the account, distributed over its time: a quarter of them for unhappy customers. Nine in ten

@@ -5,6 +5,7 @@ import { BookingsRepository } from '@ringwell/database/calls/bookings.repository
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
+import { WonLeadsRepository } from '@ringwell/database/follow-ups/won-leads.repository';
 import { utcDay } from '@ringwell/domain/billing/usage-days';
 import { addDays, periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -88,6 +89,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
 
 async function measureBookings({ table, stores, dataSource }: Bench, accountId: string, size: string): Promise<void> {
   const repository = new BookingsRepository(dataSource.manager);
+  const leads = new WonLeadsRepository(dataSource.manager);
   const happinessOf = new HappinessRepository(dataSource.manager);
   const accounts = new AccountsRepository(dataSource.manager);
   const to = utcDay(new Date());
@@ -102,6 +104,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
       await repository.listParts(accountId, period, direction);
+      await leads.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, direction);
       await happinessOf.isRecounting(accountId);
     });
     const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);

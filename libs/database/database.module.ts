@@ -87,6 +87,7 @@ import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository
 import { FollowUpNoticesRepository } from './follow-ups/follow-up-notices.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { LeadPreviewRepository } from './follow-ups/lead-preview.repository';
+import { WonLeadsRepository } from './follow-ups/won-leads.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
@@ -135,6 +136,7 @@ const REPOSITORIES: Type[] = [
   FollowUpsRepository,
   LeadPreviewRepository,
   BookingsRepository,
+  WonLeadsRepository,
   HappinessRecountRepository,
   HappinessRepository,
   GuidelinesRepository,

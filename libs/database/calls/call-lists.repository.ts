@@ -32,6 +32,8 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
+  /** Only calls for which a job was found, by more than a phone number. */
+  hasJob?: boolean;
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
@@ -322,6 +324,8 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
   return `(${conditions.join(' or ')})`;
 }
 
+const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
+
 // An equality keeps the order of the index, unlike a list.
 function isAgent(ids: readonly string[], bind: (value: unknown) => string): string {
   return ids.length === 1 ? `call.agent_id = ${bind(ids[0])}` : `call.agent_id = any(${bind(ids)}::uuid[])`;
@@ -339,6 +343,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
       const word = filter[name];
       return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
     }),
+    ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(sentId ? [`lower(call.${sentId.of}_id) = lower(${bind(sentId.id)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),

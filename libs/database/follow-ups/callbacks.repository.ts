@@ -36,6 +36,7 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   waiting: `follow_up.state <> 'done'`,
   never: `follow_up.state = 'done' and ${CALLED_BACK_AT} is null`,
   recovered: `follow_up.outcome = 'recovered' and follow_up.called_back_at is not null`,
+  won: `follow_up.outcome = 'won'`,
 };
 
 /** SQL condition for the follow-ups of `follow_up` with this result. */

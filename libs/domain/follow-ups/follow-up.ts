@@ -60,7 +60,7 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
 };
 
 /** Filter for follow-ups that were not dismissed by their result; `all` includes those without one. */
-export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered'] as const;
+export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered', 'won'] as const;
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**

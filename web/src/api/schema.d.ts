@@ -4776,6 +4776,11 @@ export interface components {
             topic?: string;
             /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
             booking?: string;
+            /**
+             * @description Only calls for which a job was found in ServiceTitan that names the call or its customer.
+             * @enum {string}
+             */
+            hasJob?: "true";
             /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
             state?: string;
             /** @enum {string} */
@@ -6493,6 +6498,17 @@ export interface components {
             /** @description Upper bound of its 95 % confidence interval. */
             high: number | null;
         };
+        WonLeadsDto: {
+            /** @description Leads to win back from the period, without dismissed ones. */
+            opened: number;
+            /** @description Still to be called back. */
+            waiting: number;
+            won: number;
+            /** @description What those that were won have brought, in US cents, as far as it is known. */
+            broughtCents: number;
+            /** @description Leads that were won and count as an average job, because the total of their own is unknown. */
+            estimated: number;
+        };
         AgentBookingsDto: {
             /** @description Calls with a chance of new work: booked and not booked. */
             leads: number;
@@ -6598,6 +6614,8 @@ export interface components {
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description How often a call with a job was judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
+            /** @description Follow-ups of the kind lead. */
+            wonLeads: components["schemas"]["WonLeadsDto"];
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["BookingPeriodDto"][];
             /** @description The most leads first. */
@@ -8930,6 +8948,8 @@ export interface operations {
                 topic?: string;
                 /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
+                /** @description Only calls for which a job was found in ServiceTitan that names the call or its customer. */
+                hasJob?: "true";
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
@@ -9077,6 +9097,8 @@ export interface operations {
                 topic?: string;
                 /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
+                /** @description Only calls for which a job was found in ServiceTitan that names the call or its customer. */
+                hasJob?: "true";
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
@@ -9971,8 +9993,8 @@ export interface operations {
                 customerId?: string;
                 /** @description The follow-up that a call has joined or settled. */
                 callId?: string;
-                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
-                callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered";
+                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
+                callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered" | "won";
                 /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
                 openedFrom?: string;
                 /** @description Opened by a call up to the end of this date, or before this time. */

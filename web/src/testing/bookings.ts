@@ -40,6 +40,7 @@ export function bookings(changed: Partial<Bookings> = {}): Bookings {
     before: { from: '2026-01-31', to: '2026-03-01', ...MANY, booked: 40, rate: 33, low: 26, high: 42 },
     change: { points: 21, low: 8, high: 32, isClear: true },
     accuracy: { jobs: 0, right: 0, rate: null, low: null, high: null },
+    wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
     trend: [
       { from: '2026-03-02', to: '2026-03-08', ...MANY },
       { from: '2026-03-09', to: '2026-03-15', ...FEW },

@@ -107,6 +107,16 @@ export class CallQueryDto {
   booking?: Booking[];
 
   @ApiPropertyOptional({
+    enum: ['true'],
+    description: 'Only calls for which a job was found in ServiceTitan that names the call or its customer.',
+    example: 'true',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(['true'], { message: 'This must be true.' })
+  hasJob?: 'true';
+
+  @ApiPropertyOptional({
     type: String,
     description: `One or more of ${CALL_STATES.join(', ')}, separated by commas.`,
     example: 'completed',
@@ -255,6 +265,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
   'topic',
   'booking',
+  'hasJob',
   'state',
   'direction',
   'agent',
@@ -285,6 +296,7 @@ export function filterOf(
     labels: query.sentiment,
     topics: query.topic,
     bookings: query.booking,
+    hasJob: query.hasJob === 'true',
     states: query.state,
     direction: query.direction,
     agentIds,

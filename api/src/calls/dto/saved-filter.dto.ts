@@ -14,6 +14,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
   'topic',
   'booking',
+  'hasJob',
   'state',
   'direction',
   'agent',

@@ -90,7 +90,8 @@ export class FollowUpQueryDto {
     enum: CALLBACK_RESULTS,
     description:
       'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
-      'due. waiting: still to be called back. never: closed without a callback. recovered: happy again.',
+      'due. waiting: still to be called back. never: closed without a callback. recovered: happy again. won: a lead ' +
+      'that was won back.',
     example: 'late',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

@@ -19,18 +19,20 @@ const COLUMNS = [
   BOOKING_NAMES.not_a_lead,
   'Leads with a job',
   'Leads with a job (%)',
+  'Won Back',
+  'US Dollars',
 ];
 
 export const EXAMPLE_TABLE =
   `${COLUMNS.join(',')}\r\n` +
-  'Total,,2026-03-01,2026-03-31,54,45,63,120,65,30,15,10,80,58,48\r\n' +
-  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,4,0,\r\n';
+  'Total,,2026-03-01,2026-03-31,54,45,63,120,65,30,15,10,80,58,48,,\r\n' +
+  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,4,0,,,\r\n';
 
 type Row = (string | number | null)[];
 
 /** One row per figure of the report, in its order. The rate is empty where there are too few leads. */
 export async function bookingsTable(report: BookingsDto): Promise<string> {
-  const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy } = report;
+  const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
   const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
     rowOf(section, name, { from, to, ...figures });
   const rows: Row[] = [
@@ -41,6 +43,7 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
     ...campaigns.map((each) => inPeriod('Campaign', each.campaign, each)),
     ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
     ...(accuracy.jobs === 0 ? [] : [accuracyRow(report)]),
+    ...(wonLeads.opened === 0 ? [] : [wonRow(report)]),
   ];
   const table = spreadsheetTable(COLUMNS);
   for (const row of rows) table.write(row);
@@ -53,10 +56,15 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
 function rowOf(section: string, name: string, figures: BookingFiguresDto & { from: string; to: string }): Row {
   const { from, to, rate, low, high, leads, booked, undecided, unreached, otherReason, notALead } = figures;
   const counts = [leads, booked, undecided, unreached, otherReason, notALead, figures.confirmed, figures.confirmedRate];
-  return [section, name, from, to, rate, low, high, ...counts];
+  return [section, name, from, to, rate, low, high, ...counts, null, null];
 }
 
 // Says how many of the calls with a job were judged as booked.
 function accuracyRow({ from, to, accuracy: { rate, low, high, jobs, right } }: BookingsDto): Row {
-  return ['Judged right', 'Calls with a job', from, to, rate, low, high, jobs, right, ...Array<null>(6).fill(null)];
+  return ['Judged right', 'Calls with a job', from, to, rate, low, high, jobs, right, ...Array<null>(8).fill(null)];
+}
+
+function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): Row {
+  const none = Array<null>(3).fill(null);
+  return ['Leads to win back', '', from, to, ...none, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
 }

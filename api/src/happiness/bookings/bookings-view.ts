@@ -1,4 +1,5 @@
 import type { BookedPart, DayBookings } from '@ringwell/database/calls/bookings.repository';
+import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import {
   bookingChange,
   bookingRate,
@@ -28,6 +29,7 @@ export interface BookingsReport {
   /** Days of the period and of the one before. */
   days: readonly DayBookings[];
   parts: readonly BookedPart[];
+  wonLeads: LeadCounts;
 }
 
 const NO_RATE = { rate: null, low: null, high: null };

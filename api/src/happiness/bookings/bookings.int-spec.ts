@@ -3,10 +3,12 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from '../../calls/dto/call-summary.dto';
+import type { FollowUpPageDto } from '../../follow-ups/dto/follow-up.dto';
 import type { BookingsDto } from '../dto/bookings.dto';
 
 const PATH = '/api/my/bookings';
@@ -70,6 +72,7 @@ describe(PATH, () => {
       },
       change: { points: 47, low: 19, high: 65, isClear: true },
       accuracy: { jobs: 0, right: 0, ...few },
+      wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
       agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none }],
       campaigns: [],
       hours: [
@@ -110,9 +113,47 @@ describe(PATH, () => {
       accuracy: { jobs: 20, right: 15, rate: 75, low: 53, high: 89 },
       campaigns: [{ campaign: 'Radio', leads: 15, booked: 15, confirmed: 15, rate: null, confirmedRate: null }],
     });
+    const { items } = (await client.get<CallPageDto>(`/api/calls?${MARCH}&booking=booked&hasJob=true`)).body;
+    expect(items).toHaveLength(15);
+    expect((await client.get('/api/calls?hasJob=false')).status).toBe(400);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
-    expect(body).toContain('Campaign,Radio,2026-03-01,2026-03-31,,,,15,15,0,0,0,0,15,');
-    expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,');
+    expect(body).toContain('Campaign,Radio,2026-03-01,2026-03-31,,,,15,15,0,0,0,0,15,,,');
+    expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
+  });
+
+  it('says how many leads were won back, and what they brought', async () => {
+    const openedAt = new Date('2026-03-10T14:00:00Z');
+    const lead = async (changed: object = {}): Promise<string> => {
+      const { id } = await makeFollowUp(database.dataSource, account.account.id, {
+        kind: 'lead',
+        phone: null,
+      });
+      await database.dataSource.manager.update('follow_ups', id, { openedAt, ...changed });
+      return id;
+    };
+    const won = { state: 'done', outcome: 'won' };
+    const ids = [
+      await lead({ ...won, broughtCents: 42_050, jobId: 'j1' }),
+      await lead({ ...won, broughtCents: 30_000, isEstimate: true }),
+      await lead({ ...won, direction: 'outbound' }),
+    ];
+    const waiting = await lead();
+    await lead({ state: 'done', outcome: 'no_answer' });
+    await lead({ state: 'dismissed' });
+    await lead({ openedAt: new Date('2026-04-01T04:00:00Z') });
+    expect((await report()).wonLeads).toEqual({ opened: 5, waiting: 1, won: 3, broughtCents: 72_050, estimated: 1 });
+    expect((await report('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
+    const listed = async (callback: string): Promise<string[]> =>
+      (
+        await client.get<FollowUpPageDto>(
+          `/api/follow-ups?kind=lead&callback=${callback}&openedFrom=2026-03-01&openedTo=2026-03-31`,
+        )
+      ).body.followUps.map(({ id }) => id);
+    expect((await listed('won')).sort()).toEqual(ids.sort());
+    expect(await listed('waiting')).toEqual([waiting]);
+    expect(await listed('all')).toHaveLength(5);
+    const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
+    expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
   it('has figures that lead to their calls', async () => {
@@ -133,11 +174,11 @@ describe(PATH, () => {
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');
     expect(body.replace('﻿', '').trim().split('\r\n')).toEqual([
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
-        'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%)',
-      'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,0,0,',
-      'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
-      'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,',
+        'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
+      'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
+      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
+      'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);
     for (const query of ['from=2026-03-02&to=2026-03-01', 'agent=x', 'direction=up', 'by=year'])
       expect([query, (await client.get(`${PATH}?${query}`)).status]).toEqual([query, 400]);

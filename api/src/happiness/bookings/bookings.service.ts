@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { BookingsRepository } from '@ringwell/database/calls/bookings.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
+import { WonLeadsRepository } from '@ringwell/database/follow-ups/won-leads.repository';
 import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
+import { endOf, startOf } from '../../http/request/day-or-instant.decorator';
 import type { BookingsQueryDto } from '../dto/bookings-query.dto';
 import type { BookingsDto } from '../dto/bookings.dto';
 import { periodOf } from '../dto/happiness-query.dto';
@@ -17,6 +19,7 @@ export class BookingsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly bookings: BookingsRepository,
+    private readonly leads: WonLeadsRepository,
     private readonly happiness: HappinessRepository,
   ) {}
 
@@ -25,11 +28,13 @@ export class BookingsService {
     const { by, direction = null } = query;
     const timeZone = await this.accounts.findTimeZone(accountId);
     const period = periodOf(query, timeZone);
-    const [days, parts, isRecounting] = await Promise.all([
+    const opened = { from: startOf(period.from, timeZone), before: endOf(period.to, timeZone) };
+    const [days, parts, wonLeads, isRecounting] = await Promise.all([
       this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
       this.bookings.listParts(accountId, period, direction),
+      this.leads.count(accountId, opened, direction),
       this.happiness.isRecounting(accountId),
     ]);
-    return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts });
+    return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts, wonLeads });
   }
 }

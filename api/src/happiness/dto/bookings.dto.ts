@@ -1,5 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
+import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
@@ -133,6 +134,35 @@ export class BookingAccuracyDto {
   high!: number | null;
 }
 
+export class WonLeadsDto implements LeadCounts {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Leads to win back from the period, without dismissed ones.',
+    example: 40,
+  })
+  opened!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Still to be called back.', example: 6 })
+  waiting!: number;
+
+  @ApiProperty({ type: 'integer', example: 12 })
+  won!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'What those that were won have brought, in US cents, as far as it is known.',
+    example: 540_000,
+  })
+  broughtCents!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Leads that were won and count as an average job, because the total of their own is unknown.',
+    example: 3,
+  })
+  estimated!: number;
+}
+
 export class BookingsDto extends PickType(HappinessDto, [
   'from',
   'to',
@@ -152,6 +182,9 @@ export class BookingsDto extends PickType(HappinessDto, [
 
   @ApiProperty({ type: BookingAccuracyDto, description: 'How often a call with a job was judged as booked.' })
   accuracy!: BookingAccuracyDto;
+
+  @ApiProperty({ type: WonLeadsDto, description: 'Follow-ups of the kind lead.' })
+  wonLeads!: WonLeadsDto;
 
   @ApiProperty({ type: [BookingPeriodDto], description: 'Every day, week or month, oldest first.' })
   trend!: BookingPeriodDto[];

@@ -34,6 +34,15 @@ const DATA = z.object({
   notALead: z.number().describe('Calls that were no lead. Not in the rate.'),
   before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
+  wonLeads: z
+    .object({
+      opened: z.number().describe('Leads to win back.'),
+      waiting: z.number().describe('Still to be called back.'),
+      won: z.number(),
+      broughtCents: z.number().describe('What those that were won have brought, in US cents, as far as it is known.'),
+      estimated: z.number().describe('Won leads that count as an average job.'),
+    })
+    .describe('Leads that were not booked and are called back.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
@@ -70,6 +79,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         ...figuresOf(report.total),
         notALead: report.total.notALead,
         before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
+        wonLeads: report.wonLeads,
         isClearChange: report.change && report.change.isClear,
         agents,
         campaigns: report.campaigns
@@ -88,14 +98,17 @@ function figuresOf(figures: Figures): Figures {
   return { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed };
 }
 
-function headingOf({ from, to, total, before, change }: BookingsReportView): string {
+function headingOf({ from, to, total, before, change, wonLeads }: BookingsReportView): string {
   const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
-  if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}`;
+  const { opened, won, broughtCents } = wonLeads;
+  const back =
+    opened === 0 ? '' : ` ${won} of ${opened} leads to win back were won, and brought $${broughtCents / 100}.`;
+  if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
   const said = describeRate({ rate, leads }, change, `in the period before${was}`);
-  return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}`;
+  return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 
 function describe({ leads, booked }: Figures): string {

@@ -19,6 +19,8 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   label: CallLabel | '';
   topic: Topic | '';
   booking: BookingFilter | '';
+  /** Only calls with a job in ServiceTitan. */
+  hasJob: 'true' | '';
   state: StateGroup | '';
   direction: CallDirection | '';
   /** ID of an agent. */
@@ -61,6 +63,7 @@ const FILTER_NAMES = [
   'label',
   'topic',
   'booking',
+  'hasJob',
   'state',
   'direction',
   'agent',
@@ -80,6 +83,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
     booking: validOption(BOOKING_FILTERS, text('booking')),
+    hasJob: validOption(['true'] as const, text('hasJob')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
@@ -107,6 +111,7 @@ export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   sentiment?: string;
   topic?: Topic;
   booking?: string;
+  hasJob?: 'true';
   state?: string;
   direction?: CallDirection;
   agent?: string;
@@ -123,6 +128,7 @@ export function toApiFilters({
   label,
   topic,
   booking,
+  hasJob,
   state,
   direction,
   agent,
@@ -140,6 +146,7 @@ export function toApiFilters({
     ...(label && { sentiment: label }),
     ...(topic && { topic }),
     ...(booking && { booking: bookingsOf(booking).join(',') }),
+    ...(hasJob && { hasJob }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
     ...(agent && { agent }),

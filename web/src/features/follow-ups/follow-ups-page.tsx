@@ -29,7 +29,7 @@ export function FollowUpsPage(): ReactNode {
     <Card className="grid grid-cols-1 gap-2">
       {filters.figure ? (
         <LazyPart fallback={<Skeleton className="h-6" label="Loading what the list shows" />}>
-          <FigureNote figure={filters.figure} />
+          <FigureNote figure={filters.figure} kind={filters.kind} />
         </LazyPart>
       ) : (
         <FilterBar filters={filters} onChange={change} />

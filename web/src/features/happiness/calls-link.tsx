@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { Booking } from '@ringwell/domain/calls/booking';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
-import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
+import type { CallbackResult, FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness } from '../../api/types';
@@ -16,6 +16,7 @@ export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
   campaign?: string;
+  hasJob?: true;
   booking?: Booking | 'lead' | 'not_booked';
   /** 1 for Monday to 7 for Sunday. */
   weekday?: number;
@@ -28,9 +29,13 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
 }
 
 /** Link to the follow-ups behind a figure of the report. */
-export function followUpsPath(report: Happiness, callback: CallbackResult): string {
-  const { from, to } = report;
-  const filter = { kind: 'unhappy', callback, openedFrom: from, openedTo: to, ...filterOf(report) };
+export function followUpsPath(
+  report: Pick<Happiness, 'from' | 'to' | 'direction'> & Partial<Pick<Happiness, 'agent'>>,
+  callback: CallbackResult,
+  kind: FollowUpKind = 'unhappy',
+): string {
+  const { from, to, direction, agent = null } = report;
+  const filter = { kind, callback, openedFrom: from, openedTo: to, ...filterOf({ direction, agent }) };
   return `${PATHS.followUps}?${new URLSearchParams(filter).toString()}`;
 }
 

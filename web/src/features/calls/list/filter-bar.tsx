@@ -26,6 +26,7 @@ const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-
 const MORE = [
   'topic',
   'booking',
+  'hasJob',
   'state',
   'direction',
   'agent',
@@ -97,6 +98,15 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         options={BOOKING_FILTERS.map((each) => [each, BOOKING_FILTER_NAMES[each]])}
         onChange={(booking) => onChange({ booking })}
       />
+      {filters.hasJob && (
+        <FilterSelect
+          label="Job"
+          allLabel="With or without a job"
+          value={filters.hasJob}
+          options={[['true', 'With a job']]}
+          onChange={(hasJob) => onChange({ hasJob })}
+        />
+      )}
       <FilterSelect
         label="Status"
         allLabel="Any status"

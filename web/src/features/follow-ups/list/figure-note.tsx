@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
+import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 
 import { formatUtcDay } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
@@ -17,15 +18,21 @@ const FIGURES = {
   waiting: 'Unhappy customers not called back yet',
   never: 'Unhappy customers closed without a callback',
   recovered: 'Unhappy customers who were happy again after the callback',
+  won: 'Leads won back',
 } as const;
 
-/** Explains the list after a link from the Happiness page, in place of the filters. */
-export function FigureNote({ figure }: { figure: FollowUpFigure }): ReactNode {
+const FIGURES_OF_LEADS: Partial<Record<keyof typeof FIGURES, string>> = {
+  all: 'Leads to win back',
+  waiting: 'Leads not won back yet',
+};
+
+/** Explains the list after a link from a report, in place of the filters. */
+export function FigureNote({ figure, kind }: { figure: FollowUpFigure; kind: FollowUpKind | '' }): ReactNode {
   const { callback, openedFrom, openedTo, direction, agent } = figure;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p>
-        <span className="font-semibold">{FIGURES[callback]}</span>
+        <span className="font-semibold">{(kind === 'lead' && FIGURES_OF_LEADS[callback]) || FIGURES[callback]}</span>
         <span className="text-fg-muted">
           {`, whose call was from ${formatUtcDay(openedFrom)} to ${formatUtcDay(openedTo)}`}
           {direction && `, ${CALL_DIRECTION_NAMES[direction].toLowerCase()}`}

@@ -53,15 +53,29 @@ export function bookingColumns<Row extends BookingFigures>(
         />
       ),
     })),
-    ...(options.hasJobs ? [jobColumn<Row>()] : []),
+    ...(options.hasJobs ? [jobColumn(options)] : []),
   ];
 }
 
-function jobColumn<Row extends BookingFigures>(): Column<Row> {
+function jobColumn<Row extends BookingFigures>({
+  periodOf,
+  filterOf: filterOfRow,
+  nameOf,
+}: BookingColumnsOptions<Row>): Column<Row> {
   return {
     id: 'confirmed',
     header: 'With a job',
     align: 'end',
-    cell: ({ confirmed, confirmedRate }) => (confirmedRate === null ? confirmed : `${confirmed} (${confirmedRate}%)`),
+    cell: (row) => (
+      <>
+        <CallsLink
+          count={row.confirmed}
+          period={periodOf(row)}
+          filter={{ booking: 'lead', hasJob: true, ...filterOfRow(row) }}
+          name={`with a job, ${nameOf(row)}`}
+        />
+        {row.confirmedRate !== null && ` (${row.confirmedRate}%)`}
+      </>
+    ),
   };
 }

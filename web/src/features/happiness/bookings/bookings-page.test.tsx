@@ -73,11 +73,31 @@ describe('BookingsPage', () => {
     expect(screen.getByText('48%, 58 of 120 leads')).toBeVisible();
     expect(screen.getByText('54%, 65 of 120 leads')).toBeVisible();
     const campaigns = within(screen.getByRole('table', { name: 'Campaigns' }));
-    expect(campaigns.getByText('12 (10%)')).toBeVisible();
+    expect(screen.getByRole('link', { name: '48%, 58 of 120 leads' })).toHaveAttribute(
+      'href',
+      `/calls?booking=lead&hasJob=true&${IN_MARCH}`,
+    );
+    expect(campaigns.getByRole('link', { name: '12 with a job, Spring mailing' })).toHaveAttribute(
+      'href',
+      `/calls?booking=lead&hasJob=true&campaign=Spring+mailing&${IN_MARCH}`,
+    );
     expect(campaigns.getByRole('link', { name: 'Spring mailing' })).toHaveAttribute(
       'href',
       `/calls?booking=lead&campaign=Spring+mailing&${IN_MARCH}`,
     );
+  });
+
+  it('says how many leads were won back, and what they brought', async () => {
+    open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
+    expect(await screen.findByText('12 of 40 won back, which brought $5,400')).toBeVisible();
+    expect(
+      screen.getByText('1 lead of them counts as your average job, until the total of the job is known.'),
+    ).toBeVisible();
+    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
+    expect(href('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${opened}`);
+    expect(href('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${opened}`);
+    expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${opened}`);
   });
 
   it('describes the trend, and shows it as a table', async () => {

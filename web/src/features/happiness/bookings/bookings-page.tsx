@@ -21,6 +21,7 @@ import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './boo
 import { BOOKINGS_COPY } from './bookings-copy';
 import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';
+import { WonLeadsCard } from './won-leads-card';
 
 type DirectionFilter = { direction: CallDirection } | Record<string, never>;
 
@@ -108,6 +109,7 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
         <>
           <RateCard report={data} />
           <RateTrendCard report={data} />
+          <WonLeadsCard report={data} />
           <BookingAgentsCard report={data} />
           <BookingCampaignsCard report={data} />
           <BookingHoursCard report={data} />

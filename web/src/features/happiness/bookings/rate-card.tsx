@@ -42,14 +42,22 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
 }
 
 /** What was judged next to the jobs that were found. */
-function Jobs({ report: { total, accuracy } }: { report: Bookings }): ReactNode {
+function Jobs({ report }: { report: Bookings }): ReactNode {
+  const { total, accuracy } = report;
   const { low, high } = accuracy;
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <dt className="text-fg-muted">Judged as booked</dt>
       <dd>{shareOf(total.booked, total.rate, total.leads)}</dd>
       <dt className="text-fg-muted">With a job</dt>
-      <dd>{shareOf(total.confirmed, total.confirmedRate, total.leads)}</dd>
+      <dd>
+        <Link
+          to={callsPath(report, { booking: 'lead', hasJob: true, ...filterOf(report) })}
+          className="text-primary underline-offset-2 hover:underline"
+        >
+          {shareOf(total.confirmed, total.confirmedRate, total.leads)}
+        </Link>
+      </dd>
       <dt className="text-fg-muted">Judged right</dt>
       <dd>
         {accuracy.rate !== null && low !== null && high !== null

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CallDirection } from '@ringwell/domain/calls/call';
+
+import { WAITING_SQL } from '../customers/waiting-sql';
+import { row } from '../postgres/sql';
+
+/** Leads to win back, without dismissed ones. */
+export interface LeadCounts {
+  opened: number;
+  /** Leads that are still to be called back. */
+  waiting: number;
+  won: number;
+  /** What those that were won have brought, in US cents, as far as it is known. */
+  broughtCents: number;
+  /** Number of won leads that count as an average job, because the total of their own is unknown. */
+  estimated: number;
+}
+
+/** Counts leads that were won back. */
+@Injectable()
+export class WonLeadsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Counts the leads to win back that were opened from `from` on and before `before`. */
+  async count(
+    accountId: string,
+    { from, before }: { from: Date; before: Date },
+    direction: CallDirection | null = null,
+  ): Promise<LeadCounts> {
+    const counted = await row<LeadCounts>(
+      this.manager,
+      `
+      select count(*)::int as opened, (count(*) filter (where state in ${WAITING_SQL}))::int as waiting,
+        (count(*) filter (where outcome = 'won'))::int as won,
+        coalesce(sum(brought_cents) filter (where outcome = 'won'), 0)::float8 as "broughtCents",
+        (count(*) filter (where outcome = 'won' and brought_cents is not null and is_estimate))::int as estimated
+      from follow_ups
+      where account_id = $1 and kind = 'lead' and state <> 'dismissed' and opened_at >= $2 and opened_at < $3
+        and ($4::text is null or direction = $4)`,
+      [accountId, from, before, direction],
+    );
+    if (counted === undefined) throw new Error('A count returned no row.');
+    return counted;
+  }
+}
