@@ -32,7 +32,7 @@ export class InboxFolder {
   @Column('jsonb')
   refused!: RefusedFile[];
 
-  /** Paths of the latest files, latest first. */
+  /** Paths of the latest files that were taken, latest first. */
   @Column('text', { array: true })
   names!: string[];
 }

@@ -106,8 +106,8 @@ export class AccountInbox {
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
       const callId = await this.intake.take(this.place, account, file);
-      this.logger.info({ accountId: account.id, file: file.path, callId }, 'inbox: took a recording');
-      this.noteName(file);
+      this.logger.info({ accountId: account.id, callId }, 'inbox: took a recording');
+      this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
       if (error instanceof FileChanged) {
@@ -117,7 +117,9 @@ export class AccountInbox {
       if (isOfAllFiles(error)) throw error;
       this.watched.delete(file.path);
       if (!(error instanceof AppError)) {
-        this.logger.error({ err: error, accountId: account.id, file: file.path }, 'inbox: could not take a recording');
+        // Names of files hold names and numbers, which are not logged.
+        const err = error instanceof InboxFault ? undefined : error;
+        this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
         this.putAside(file, RETRY_MS);
         this.report(error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`);
         return;
@@ -140,10 +142,9 @@ export class AccountInbox {
   }
 
   private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
-    this.logger.warn({ accountId: account.id, file: file.path, code }, 'inbox: refused a file');
+    this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
     const isMoved = await this.orReport(() => this.place.refuse(account.id, file, message));
     if (!isMoved) this.putAside(file, Infinity);
-    this.noteName(file);
     const refused = { name: file.path, reason: message, at: new Date().toISOString() };
     this.state.refused = [refused, ...this.state.refused].slice(0, SHOWN);
   }
@@ -162,10 +163,6 @@ export class AccountInbox {
 
   private report(problem: string): void {
     this.state.problem ??= problem;
-  }
-
-  private noteName({ path }: InboxFile): void {
-    this.state.names = [...new Set([path, ...this.state.names])].slice(0, SHOWN);
   }
 
   private putAside(file: InboxFile, ms: number): void {

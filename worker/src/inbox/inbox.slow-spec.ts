@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Call } from '@ringwell/database/calls/call.entity';
+import { collectGarbage } from '@ringwell/testing/collect-garbage';
+
 import { FolderInbox } from './folder.inbox';
 import { inboxKey } from './inbox-place';
 import { useInbox } from './testing/use-inbox';
@@ -9,7 +12,7 @@ const OLD_FILES = 100_000;
 const PER_FOLDER = 1_000;
 
 describe('InboxLoop with 100,000 old files', () => {
-  const { inboxDir, database, addAccount, createLoop, passLater, callsOf, stateOf } = useInbox();
+  const { inboxDir, database, addAccount, createLoop, passLater, stateOf } = useInbox();
 
   it('finds a new file among them without reading them all at once, and takes none of them again', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
@@ -38,16 +41,17 @@ describe('InboxLoop with 100,000 old files', () => {
     writeFileSync(join(folder, String(OLD_FILES / PER_FOLDER - 1), 'new.mp3'), audio);
 
     const loop = createLoop();
-    const takenFrom = async (): Promise<number> => (await callsOf(id)).length;
     let passes = 0;
     do {
       await passLater(loop);
       passes += 1;
     } while ((await stateOf(id))?.takenAt === null);
     expect(passes).toBeLessThan(80);
+    collectGarbage();
     const before = process.memoryUsage().heapUsed;
     for (let more = 0; more < 50; more += 1) await passLater(loop);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
-    expect(await takenFrom()).toBe(OLD_FILES + 1);
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: id })).toBe(OLD_FILES + 1);
   });
 });

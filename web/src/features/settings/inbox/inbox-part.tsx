@@ -69,6 +69,9 @@ function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { i
           takenAt === null ? 'None was taken yet.' : `Last one taken ${formatDateTime(takenAt)}.`,
         ].join(' ')}
       </p>
+      <p className="text-meta text-fg-subtle">
+        Checked <time dateTime={checkedAt}>{formatDateTime(checkedAt)}</time>.
+      </p>
       {problem !== null && (
         <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">{problem}</p>
       )}

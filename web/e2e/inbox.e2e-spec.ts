@@ -1,0 +1,49 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+
+import { settingsPath } from '../src/lib/paths';
+import { checkStates } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+// The worker looks into the folder every quarter of a second, but takes longer on a loaded machine.
+const TAKEN_TIMEOUT_MS = 60_000;
+
+describe('the folder for recordings', () => {
+  const inboxDir = temporaryDirectory();
+  const product = productInBrowser(() => ({ INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' }));
+
+  it('makes a call of a file, shows what names say, and keeps the pattern of the account', async () => {
+    const { email, account } = await product().account({}, { inboundMinCallTime: 0 });
+    const tab = await product().openAs(email, settingsPath('connections'));
+    const { page } = tab;
+    const part = page.getByRole('region', { name: 'Folder for recordings' });
+    const folder = join(inboxDir, account.id);
+    await expectSoon(part.getByText(folder)).toBeVisible();
+    await expectSoon(part).toContainText('The folder was not found yet.');
+    await mkdir(folder);
+    await writeFile(join(folder, 'list.csv'), 'date,number\n');
+    await copyFile(SHORT_CALL, join(folder, 'external-201-15551234567-20261120-101500-1795861300.12.mp3'));
+    await expectSoon(part).toContainText('No file is waiting. Last one taken', { timeout: TAKEN_TIMEOUT_MS });
+    await part.getByText('Files that were refused').click();
+    await expectSoon(part).toContainText("We can't read this file.");
+    const readings = part.getByRole('list', { name: 'What the names say' });
+    await expectSoon(readings).toContainText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201');
+    await part.getByRole('textbox', { name: /^How names of files are read/ }).fill('{customer} at {time');
+    await expectSoon(part.getByRole('alert')).toContainText('Each part stands in braces');
+    await checkStates(tab, (check) => check('a wrong pattern'));
+    await part
+      .getByRole('textbox', { name: /^How names of files are read/ })
+      .fill('{customer} at {number} {date} {time}');
+    await part.getByRole('textbox', { name: /^Try names/ }).fill('Dana Reyes at 15551234567 2026-11-28 10.15.mp3');
+    await expectSoon(readings).toContainText('customer Dana Reyes · Nov 28, 2026, 10:15 AM');
+    await part.getByRole('button', { name: 'Save patterns' }).click();
+    await expectSoon(part.getByRole('button', { name: 'Save patterns' })).toBeHidden();
+
+    await tab.goto('/calls');
+    await expectSoon(page.getByText('(555) 123-4567').first()).toBeVisible();
+  });
+});
