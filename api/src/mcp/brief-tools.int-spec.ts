@@ -2,6 +2,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
@@ -154,9 +155,14 @@ describe('The briefs of /api/mcp', () => {
     const { text, data } = await brief('Johnson');
     expect(data).toMatchObject({ isAmbiguous: true, calls: [], followUps: [] });
     expect(data.customers.map(({ name }) => name).sort()).toEqual(['Elaine Johnson', 'Mark Johnson']);
-    expect(text).toMatch(/^2 customers match\. Ask which one is meant, then send the id of that one\.\n/);
+    expect(text).toMatch(/^2 customers match\. Ask which one is meant/);
     await make({ phone: '+15551230144', customerName: 'Elaine Johnson-Smith' });
     expect((await brief('elaine johnson')).data).toMatchObject({ isAmbiguous: false, customers: [{ id: customerId }] });
+    for (let more = 5; more < 9; more += 1)
+      await make({ phone: `+1555123014${more}`, customerName: `Jo Johnson ${more}` });
+    const many = await brief('Johnson');
+    expect(many.text).toMatch(/^More customers match than these, who called last\./);
+    expect(many.data.customers).toHaveLength(6);
   });
 
   it('tell everything about a job, and nothing about another one of the same customer', async () => {
@@ -178,8 +184,8 @@ describe('The briefs of /api/mcp', () => {
   });
 
   it('find a job while its call waits, and one whose number has letters and hyphens', async () => {
-    await make({}, { jobId: 'WO-12-7b', state: 'queued' });
-    expect((await ofJob('wo-12-7B')).data.jobIds).toEqual(['WO-12-7b']);
+    const { id } = await makeCall(database.dataSource, account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
+    expect((await ofJob('wo-12-7B')).data).toMatchObject({ jobIds: ['WO-12-7b'], calls: [{ id }], customers: [] });
   });
 
   it('answer for customers and jobs of other accounts as for none', async () => {

@@ -18,6 +18,7 @@ const MAX_CHOICES = 6;
 const MAX_CALLS = 10;
 const MAX_FOLLOW_UPS = 5;
 const MAX_NOTES = 10;
+const NOTES_OF_ALL_JOBS = 50;
 const MAX_MESSAGES = 10;
 
 const NOTHING = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
@@ -45,11 +46,14 @@ export class BriefService {
     await this.throttle.count('search', accountId);
     const [timeZone, customers] = await Promise.all([
       this.accounts.findTimeZone(accountId),
-      this.customers.lookUp(accountId, text, MAX_CHOICES),
+      this.customers.lookUp(accountId, text, MAX_CHOICES + 1),
     ]);
     const [customer] = customers;
     if (!customer) throw noSuchCustomer();
-    if (customers.length > 1) return renderBrief({ ...NOTHING, about: 'choice', timeZone, customers }, this.config);
+    if (customers.length > 1) {
+      const choice = customers.length > MAX_CHOICES ? 'many' : 'several';
+      return renderBrief({ ...NOTHING, choice, timeZone, customers: customers.slice(0, MAX_CHOICES) }, this.config);
+    }
     const customerKeys = [
       ...customer.phones.map((phone) => `tel:${phone}`),
       ...customer.references.map((id) => `id:${id}`),
@@ -59,7 +63,7 @@ export class BriefService {
       this.followUps.list(accountId, { customerId: customer.id }, MAX_FOLLOW_UPS),
       this.customers.listNotes(accountId, customer.id, MAX_NOTES),
     ]);
-    return this.brief(accountId, { about: 'customer', timeZone, customers, calls, followUps, notes });
+    return this.brief(accountId, { timeZone, customers, calls, followUps, notes });
   }
 
   /** @throws AppError `CALL_NOT_FOUND`, `RATE_LIMITED` */
@@ -76,17 +80,22 @@ export class BriefService {
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
     const [customer] = customers;
-    const notes = customer ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES) : [];
-    const isOfJob = ({ followUpId }: { followUpId: string }): boolean =>
-      followUps.some(({ id: of }) => of === followUpId);
-    return this.brief(accountId, { about: 'job', timeZone, customers, calls, followUps, notes: notes.filter(isOfJob) });
+    const written = customer ? await this.customers.listNotes(accountId, customer.id, NOTES_OF_ALL_JOBS) : [];
+    const notes = written.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
+    return this.brief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
   }
 
-  private async brief(accountId: string, facts: Omit<BriefFacts, 'messages' | 'hasMoreCalls'>): Promise<Brief> {
+  private async brief(
+    accountId: string,
+    facts: Omit<BriefFacts, 'choice' | 'messages' | 'hasMoreCalls'>,
+  ): Promise<Brief> {
     const calls = facts.calls.slice(0, MAX_CALLS);
     const callIds = calls.map(({ id }) => id);
     const messages = await this.messages.listLatest(accountId, callIds, MAX_MESSAGES);
-    return renderBrief({ ...facts, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, messages }, this.config);
+    return renderBrief(
+      { ...facts, choice: null, calls, hasMoreCalls: facts.calls.length > MAX_CALLS, messages },
+      this.config,
+    );
   }
 }
 

@@ -28,8 +28,8 @@ const MAX_TEXT_LENGTH = 300;
 
 /** What is known about a customer or a job. */
 export interface BriefFacts {
-  /** `choice`: several customers are meant, so the rest is empty. */
-  about: 'customer' | 'job' | 'choice';
+  /** Whether several customers match, or even more than are listed. Then the rest is empty. */
+  choice: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly ShownCustomer[];
   calls: readonly ListedCall[];
@@ -108,12 +108,12 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
 }
 
 function dataOf(
-  { about, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
+  { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
   noted: Data['calls'],
   links: Links,
 ): Data {
   return {
-    isAmbiguous: about === 'choice',
+    isAmbiguous: choice !== null,
     customers: customers.map((customer) => shownCustomer(customer, timeZone, links)),
     sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
     jobIds: distinct(calls.map(({ jobId }) => jobId)),
@@ -160,11 +160,14 @@ function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes
 }
 
 function headingOf(
-  { about, timeZone, followUps }: BriefFacts,
+  { choice, timeZone, followUps }: BriefFacts,
   { customers, labels, calls, hasMoreCalls }: Data,
 ): string {
-  if (about === 'choice')
-    return `${customers.length} customers match. Ask which one is meant, then send the id of that one.`;
+  if (choice !== null) {
+    const matching =
+      choice === 'many' ? 'More customers match than these, who called last.' : `${customers.length} customers match.`;
+    return `${matching} Ask which one is meant, then send the id or the number of that one.`;
+  }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
   );

@@ -28,6 +28,7 @@ export interface IncomingMessage {
   requestId: string;
 }
 
+const INTERNAL_ERROR = 500;
 // The transport for earlier revisions requires both types, but is configured to respond with JSON only.
 const ACCEPT = 'application/json, text/event-stream';
 
@@ -47,8 +48,12 @@ export class McpServerService {
     });
     const server = (): McpServer => this.serverFor(caller, requestId);
     if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, server());
-    const onerror = (err: Error): void => this.logger.debug({ err, requestId }, 'mcp: message refused');
-    return createMcpHandler(server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
+    const errors: Error[] = [];
+    const onerror = (error: Error): void => void errors.push(error);
+    const response = await createMcpHandler(server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
+    const level = response.status >= INTERNAL_ERROR ? 'error' : 'debug';
+    for (const err of errors) this.logger[level]({ err, requestId }, 'mcp: message refused');
+    return response;
   }
 
   private serverFor(caller: ToolCaller, requestId: string): McpServer {

@@ -89,6 +89,28 @@ describe('McpServerService', () => {
     });
   });
 
+  it('logs why a message of July 2026 cannot be answered', async () => {
+    const tool = new TestTool(true, greeting);
+    const server = new McpServerService([tool, tool], { PRODUCT_NAME: 'Ringwell' }, logger);
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const response = await server.respond(
+      {
+        json: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } },
+        headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+        requestId: 'r2',
+      },
+      { principal: principal(true), actor: { userId: null, ipAddress: null, userAgent: null } },
+    );
+    expect(await response.text()).not.toContain('greet');
+    expect(response.status).toBe(500);
+    expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 'error', msg: 'mcp: message refused', requestId: 'r2' }),
+    );
+  });
+
   it('logs unexpected errors and does not show them', async () => {
     const tool = new TestTool(true, () => {
       throw new Error('relation "calls" has no column');
