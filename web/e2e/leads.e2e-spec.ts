@@ -1,6 +1,11 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { CallDirection } from '@ringwell/domain/calls/call';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
 import { callPath } from '../src/lib/paths';
@@ -12,9 +17,34 @@ const PHONE = '+15550100177';
 const NAME = 'Dana Ortiz';
 
 describe('a lead', () => {
-  const product = productInBrowser();
+  const vendor = new FakeServiceTitanServer();
+  const product = productInBrowser(async () => {
+    await vendor.start();
+    return {
+      SERVICETITAN_APP_KEY: vendor.appKey,
+      SERVICETITAN_API_URL: vendor.origin,
+      SERVICETITAN_AUTH_URL: vendor.origin,
+    };
+  });
+  afterAll(() => vendor.stop());
 
-  it('opens for a call that was not booked, waits through a talk, and is won by the call that books', async () => {
+  // Its jobs are read at once.
+  async function connect(accountId: string): Promise<void> {
+    const { dataSource } = product().system.database;
+    const tenant = vendor.addTenant('8150001');
+    tenant.customers.push({ id: 815, name: NAME, phone: '(555) 010-0177' });
+    tenant.jobFeed.push({ id: 4711, customerId: 815, createdOn: new Date().toISOString(), total: 630.5 });
+    await dataSource.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
+    await new AccountsRepository(dataSource.manager).updateSettings(accountId, {
+      serviceTitanClientId: tenant.clientId,
+      sealedServiceTitanClientSecret: new SecretBox(TEST_KEY).seal(
+        tenant.clientSecret,
+        SEALED_FIELDS.serviceTitanClientSecret(accountId),
+      ),
+    });
+  }
+
+  it('opens for a call that was not booked, waits through a talk, is won by the call that books, and brings a job', async () => {
     const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
@@ -72,5 +102,7 @@ describe('a lead', () => {
     await say(back, 'Booked');
     await tab.goto('/follow-ups?kind=lead&show=closed');
     await expectSoon(row).toContainText('Won back: about $450');
+    await connect(account.id);
+    await expectSoon(row).toContainText('Won back: $630.50');
   });
 });

@@ -1,20 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
-
-import {
+import type {
+  FeedPage,
+  PolledAccount,
+  ServiceTitanFeedName,
   ServiceTitanPollsRepository,
-  type FeedPage,
-  type PolledAccount,
-  type ServiceTitanFeedName,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
-import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { getServiceTitanAccount, type ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+import type { ExportPage, RequestOptions, ServiceTitanClient } from './service-titan.client';
 
 export interface ReadOptions extends RequestOptions {
   mayContinue: () => boolean;
@@ -30,8 +26,10 @@ const MAX_PAGES = 50;
 // Cursors that are set here are dates; those from ServiceTitan are tokens.
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Something that accounts read from ServiceTitan again and again. */
-@Injectable()
+/**
+ * Something that accounts read from ServiceTitan again and again. Nest would apply an `@Inject` of this constructor to the
+ * parameter of a subclass at the same place, so there is none.
+ */
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
   /** What a permanent failure is called in the state of the connection. */
@@ -47,8 +45,8 @@ export abstract class ServiceTitanFeed<T = unknown> {
     protected readonly client: ServiceTitanClient,
     private readonly polls: ServiceTitanPollsRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: WorkerConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly config: WorkerConfig,
+    private readonly logger: Logger,
   ) {}
 
   /**
