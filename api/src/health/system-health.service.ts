@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
-import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
@@ -26,7 +25,6 @@ export class SystemHealthService {
     private readonly queueStats: QueueStatsRepository,
     private readonly workers: WorkersRepository,
     private readonly errors: AccountErrorsRepository,
-    private readonly inboxFolders: InboxFoldersRepository,
     private readonly recordings: RecordingStorage,
     private readonly probe: StoreProbeService,
     @Inject(CONFIG) private readonly config: Config,
@@ -82,7 +80,7 @@ export class SystemHealthService {
 
   private async probeInbox(): Promise<SystemHealthDto['inbox']> {
     if (this.config.INBOX_DIR === undefined && this.config.INBOX_S3_PREFIX === undefined) return null;
-    const { value } = await this.probe.run('PostgreSQL', () => this.inboxFolders.list());
+    const { value } = await this.probe.run('PostgreSQL', () => this.errors.listInboxes());
     const since = Date.now() - DAY_MS;
     return (
       value?.map(({ checkedAt, refused, ...folder }) => ({

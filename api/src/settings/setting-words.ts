@@ -13,6 +13,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^max concurrent workflows$/, 'calls processed at once'],
   [/^inbound min call time$/, 'minimum inbound length'],
   [/^outbound min call time$/, 'minimum outbound length'],
+  [/^inbox after$/, 'what happens to recordings in the folder'],
+  [/^inbox patterns$/, 'patterns for names of files'],
   [/^processing timeout minutes$/, 'processing timeout'],
 ];
 

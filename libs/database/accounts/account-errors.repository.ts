@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
 
 import { rows } from '../postgres/sql';
 import { joinOwner } from './account-owner';
@@ -34,6 +35,15 @@ export interface Undelivered {
   reason: string | null;
   /** The call of the latest of them that is about one. */
   callId: string | null;
+}
+
+/** The state of the folder from which recordings of an account are taken. */
+export interface AccountInbox {
+  accountName: string;
+  checkedAt: Date;
+  waiting: number;
+  problem: string | null;
+  refused: RefusedFile[];
 }
 
 const MAX_UNDELIVERED = 20;
@@ -79,6 +89,18 @@ export class AccountErrorsRepository {
           from deliveries where account_id = $1 and state in ('failed', 'dead') order by updated_at desc limit $2)
       ) error order by at desc limit $2`,
       [accountId, limit],
+    );
+  }
+
+  /** Folders for recordings that were there in the last hour. */
+  listInboxes(): Promise<AccountInbox[]> {
+    return rows(
+      this.manager,
+      `
+      select coalesce(accounts.company, ${userName('owner')}, owner.email, 'An account') as "accountName",
+        checked_at as "checkedAt", waiting, problem, refused
+      from inbox_folders folder join accounts on accounts.id = folder.account_id ${joinOwner('folder.account_id')}
+      where checked_at > now() - interval '1 hour' order by 1`,
     );
   }
 }

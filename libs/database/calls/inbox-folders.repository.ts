@@ -4,8 +4,6 @@ import type { EntityManager } from 'typeorm';
 import type { InboxAfter } from '@ringwell/domain/inbox/inbox';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { joinOwner } from '../accounts/account-owner';
-import { userName } from '../accounts/user-name-sql';
 import { rows } from '../postgres/sql';
 import { isDeleted } from './deleted-ids';
 import { InboxFolder } from './inbox-folder.entity';
@@ -19,10 +17,6 @@ export interface InboxAccount {
   inboxPatterns: string[];
   /** As it was written last. */
   folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'>;
-}
-
-export interface AccountInboxState extends Pick<InboxFolder, 'checkedAt' | 'waiting' | 'problem' | 'refused'> {
-  accountName: string;
 }
 
 @Injectable()
@@ -72,17 +66,5 @@ export class InboxFoldersRepository {
 
   find(accountId: string): Promise<InboxFolder | null> {
     return this.manager.findOneBy(InboxFolder, { accountId });
-  }
-
-  /** Folders that were there in the last hour. */
-  list(): Promise<AccountInboxState[]> {
-    return rows(
-      this.manager,
-      `
-      select coalesce(accounts.company, ${userName('owner')}, owner.email, 'An account') as "accountName",
-        checked_at as "checkedAt", waiting, problem, refused
-      from inbox_folders folder join accounts on accounts.id = folder.account_id ${joinOwner('folder.account_id')}
-      where checked_at > now() - interval '1 hour' order by 1`,
-    );
   }
 }

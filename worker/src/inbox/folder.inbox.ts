@@ -10,6 +10,7 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { ChildEnded, ResidentChild } from '../resident-child';
 import {
   FileChanged,
+  IGNORED_NAME,
   InboxFault,
   type InboxFile,
   type InboxFolders,
@@ -23,7 +24,7 @@ const NICENESS = 5;
 const MAX_REASON_BYTES = 65_536;
 const TIMEOUT_MS = 30_000;
 // A scan ends after the first of these.
-const SCAN = { entries: 5_000, milliseconds: 5_000 };
+const SCAN = { entries: 5_000, milliseconds: 5_000, ignored: IGNORED_NAME.source };
 
 const FAULT = z.object({ code: z.string(), path: z.string() });
 type Fault = z.infer<typeof FAULT>;
@@ -51,7 +52,7 @@ export class FolderInbox implements InboxPlace {
   ) {}
 
   listFolders(): Promise<InboxFolders> {
-    return this.ask('list', '', {}, FOLDERS);
+    return this.ask('list', '', { ignored: IGNORED_NAME.source }, FOLDERS);
   }
 
   async scan(account: string): Promise<ScannedFiles> {

@@ -14,8 +14,6 @@ const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
 const CHUNK_BYTES = 1_048_576;
 const DONE_OR_REFUSED = /^(done|refused)$/;
-// Hidden files, and those that recorders, copying programs and office programs write before they rename them.
-const TEMPORARY = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
 
 // Open folders of searches that are not at their end, by account: a folder with many files is read in pieces, and never as a whole.
 const searches = new Map();
@@ -23,13 +21,14 @@ const chunk = Buffer.alloc(CHUNK_BYTES);
 let opened;
 
 const actions = {
-  list({ root }) {
+  list({ root, ignored }) {
+    const isIgnored = new RegExp(ignored, 'i');
     const found = { accountIds: [], others: [] };
     const folder = fs.opendirSync(root);
     try {
       for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
         if (ACCOUNT.test(entry.name)) found.accountIds.push(entry.name);
-        else if (!TEMPORARY.test(entry.name)) found.others.push(entry.name);
+        else if (!isIgnored.test(entry.name)) found.others.push(entry.name);
         if (found.accountIds.length + found.others.length >= MAX_FOLDERS) break;
       }
     } finally {
@@ -38,7 +37,8 @@ const actions = {
     return found;
   },
 
-  scan({ root, account, entries, milliseconds }) {
+  scan({ root, account, ignored, entries, milliseconds }) {
+    const isIgnored = new RegExp(ignored, 'i');
     const base = baseOf(root, account);
     const folders = searches.get(account) ?? [{ handle: fs.opendirSync(base), path: '' }];
     searches.delete(account);
@@ -56,7 +56,7 @@ const actions = {
         }
         const { name } = entry;
         const path = parent + name;
-        if (TEMPORARY.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
+        if (isIgnored.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
         if (entry.isFile()) {
           const file = fileAt(base, path);
           if (file) files.push(file);

@@ -77,6 +77,9 @@ export class FileChanged extends Error {
   }
 }
 
+/** Names of hidden files, and of those that recorders, copying programs and editors write before they rename them. */
+export const IGNORED_NAME = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
+
 /** Identifies a version of a file in its account, so that it becomes one call however often it is found. */
 export function inboxKey({ path, version }: InboxFile): string {
   return `inbox:${createHash('sha256').update(`${path}\0${version}`).digest('hex')}`;

@@ -106,6 +106,14 @@ describe('InboxLoop with a bucket', () => {
     expect(await callsOf(id)).toHaveLength(25);
   });
 
+  it.each(['.keep', 'today/', '.hidden/a.mp3', 'a.mp3.part'])('ignores %s', async (name) => {
+    const { id, key } = await prepare();
+    put(key(name));
+    await createLoop({ place: openPlace() }).pass();
+    expect(await callsOf(id)).toEqual([]);
+    expect(keys()).toEqual([key(name)]);
+  });
+
   it('refuses what is no recording, with the reason beside it', async () => {
     const { id, key } = await prepare();
     put(key('list.csv'), Buffer.from('date,number\n'));

@@ -15,6 +15,7 @@ import { createS3Clients, readS3Object, type S3StorageOptions } from '@ringwell/
 
 import {
   FileChanged,
+  IGNORED_NAME,
   InboxFault,
   type InboxFile,
   type InboxFolders,
@@ -87,7 +88,8 @@ export class S3Inbox implements InboxPlace {
           hasSkipped = true;
           break;
         }
-        if (path !== '' && !path.endsWith('/') && modifiedAt) files.push({ path, bytes, version, modifiedAt });
+        const isIgnored = path.endsWith('/') || path.split('/').some((name) => IGNORED_NAME.test(name));
+        if (path !== '' && !isIgnored && modifiedAt) files.push({ path, bytes, version, modifiedAt });
       }
       if (!hasMore && !hasSkipped) return { files, isEnd: true };
     }
