@@ -75,7 +75,7 @@ export class AccountInbox {
   private async findReady(account: InboxAccount): Promise<InboxFile[]> {
     const ready: InboxFile[] = [];
     const paths = [...this.watched.keys()];
-    if (!this.place.isAtomic && paths.length > 0) {
+    if (this.place.stat && paths.length > 0) {
       const files = await this.place.stat(account.id, paths);
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }

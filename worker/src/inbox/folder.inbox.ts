@@ -30,7 +30,11 @@ const FAULT = z.object({ code: z.string(), path: z.string() });
 type Fault = z.infer<typeof FAULT>;
 const FILE = z
   .object({ path: z.string(), bytes: z.number(), version: z.string(), modifiedMs: z.number() })
-  .transform(({ modifiedMs, ...file }): InboxFile => ({ ...file, modifiedAt: new Date(modifiedMs) }));
+  .transform(({ modifiedMs, ...file }): InboxFile => ({
+    ...file,
+    identity: `${file.bytes} ${Math.floor(modifiedMs / 1_000)}`,
+    modifiedAt: new Date(modifiedMs),
+  }));
 const FOLDERS = z.object({ accountIds: z.array(z.string()), others: z.array(z.string()) });
 const SCANNED = z.object({ files: z.array(FILE), isEnd: z.boolean(), found: FAULT.optional() });
 const STATS = z.object({ files: z.array(FILE.nullable()) });

@@ -7,6 +7,8 @@ export interface InboxFile {
   bytes: number;
   /** Changes whenever the file does. */
   version: string;
+  /** Tells the contents from those of another file under this path, also once a share counts time in coarser steps. */
+  identity: string;
   modifiedAt: Date;
 }
 
@@ -39,8 +41,8 @@ export interface InboxPlace {
   /** The next few files of an account, without those that are done or refused: each scan goes on where the one before has ended. */
   scan(accountId: string): Promise<ScannedFiles>;
 
-  /** The current state of each file; null for one that is gone. */
-  stat(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
+  /** The current state of each file; null for one that is gone. Missing where files are complete at once. */
+  stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
   /** The contents. The stream fails with FileChanged if the file is another one by now, or changes before its end. */
   open(accountId: string, file: InboxFile): Promise<Readable>;
@@ -80,7 +82,7 @@ export class FileChanged extends Error {
 /** Names of hidden files, and of those that recorders, copying programs and editors write before they rename them. */
 export const IGNORED_NAME = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
 
-/** Identifies a version of a file in its account, so that it becomes one call however often it is found. */
-export function inboxKey({ path, version }: InboxFile): string {
-  return `inbox:${createHash('sha256').update(`${path}\0${version}`).digest('hex')}`;
+/** Identifies a file in its account, so that it becomes one call however often it is found. */
+export function inboxKey({ path, identity }: InboxFile): string {
+  return `inbox:${createHash('sha256').update(`${path}\0${identity}`).digest('hex')}`;
 }

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
@@ -89,30 +88,13 @@ export class S3Inbox implements InboxPlace {
           break;
         }
         const isIgnored = path.endsWith('/') || path.split('/').some((name) => IGNORED_NAME.test(name));
-        if (path !== '' && !isIgnored && modifiedAt) files.push({ path, bytes, version, modifiedAt });
+        if (path !== '' && !isIgnored && modifiedAt)
+          files.push({ path, bytes, version, identity: version, modifiedAt });
       }
       if (!hasMore && !hasSkipped) return { files, isEnd: true };
     }
     if (after !== undefined) this.places.set(account, after);
     return { files, isEnd: false };
-  }
-
-  async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
-    const found: (InboxFile | null)[] = [];
-    for (const path of paths) {
-      const head = await this.send(
-        new HeadObjectCommand({ Bucket: this.bucket, Key: this.keyOf(account, path) }),
-      ).catch(nullIfChanged);
-      found.push(
-        head && {
-          path,
-          bytes: head.ContentLength ?? 0,
-          version: head.ETag ?? '',
-          modifiedAt: head.LastModified ?? new Date(),
-        },
-      );
-    }
-    return found;
   }
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
@@ -182,9 +164,4 @@ export class S3Inbox implements InboxPlace {
       error,
     );
   }
-}
-
-function nullIfChanged(error: unknown): null {
-  if (error instanceof FileChanged) return null;
-  throw error;
 }
