@@ -75,8 +75,10 @@ type Token = { text: string } | { part: PatternPart };
 export const MAX_PATTERNS = 20;
 export const MAX_PATTERN_LENGTH = 200;
 const MAX_PARTS = 20;
-// Longer names match nothing. With the limits above, it bounds the time that matching takes.
+// Longer names match nothing.
 const MAX_PATH_LENGTH = 500;
+// For real names some hundred are enough. More would hold up the process that matches.
+const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
@@ -115,6 +117,7 @@ class Matcher {
   // Places in the pattern and the name from which nothing matches, so that none is tried twice.
   private readonly failed = new Set<number>();
   private readonly found: MatchedParts = {};
+  private stepsLeft = MAX_STEPS;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -143,6 +146,8 @@ class Matcher {
   private matchesPart(part: PatternPart, index: number, at: number): boolean {
     const { characters, minimum, maximum, accepts }: PartRule = PATTERN_PARTS[part];
     for (let end = at; end - at <= maximum; end += 1) {
+      this.stepsLeft -= 1;
+      if (this.stepsLeft < 0) return false;
       if (end > at && !characters.test(this.name.charAt(end - 1))) return false;
       if (end > this.name.length) return false;
       const text = this.name.slice(at, end);

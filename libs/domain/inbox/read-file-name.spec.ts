@@ -89,13 +89,13 @@ describe('patternProblem', () => {
 });
 
 describe('matchPattern', () => {
-  it('tries no place of a hostile pattern and name twice', () => {
+  it('gives up on a hostile pattern and name after some thousand steps', () => {
     const test = jest.spyOn(String.prototype, 'slice');
     const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
-    expect(matchPattern(pattern, 'a'.repeat(200))).toBeNull();
+    expect(matchPattern(pattern, 'a'.repeat(500))).toBeNull();
     const steps = test.mock.calls.length;
     test.mockRestore();
-    expect(steps).toBeLessThan(40 * 200 * 101);
+    expect(steps).toBeLessThan(50_000);
   });
 
   it('compares the ending only if the pattern has one', () => {
