@@ -18,6 +18,7 @@ const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
 describe('the pages of happiness and bookings with calls of two periods', () => {
   const product = productInBrowser();
   let email: string;
+  let accountId: string;
 
   beforeAll(async () => {
     const account = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
@@ -25,7 +26,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
     const {
       database: { dataSource },
     } = product().system;
-    const accountId = account.account.id;
+    accountId = account.account.id;
     const agents = new AgentsRepository(dataSource.manager);
     const names = await Promise.all(['Paul Ruiz', 'Mia Santos'].map((name) => agents.findOrCreate(accountId, name)));
     for (let call = 0; call < CALLS; call += 1)
@@ -35,6 +36,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
           direction: call % 3 === 0 ? 'outbound' : 'inbound',
           agentId: names[call % 2],
           agentSource: 'heard',
+          campaign: call % 2 === 0 ? 'Spring mailing' : 'Radio',
         },
         analysis: {
           sentiment: SENTIMENTS[(call % 40 < 20 ? call : call + 1) % (call % 40 < 20 ? 4 : 3)],
@@ -92,12 +94,30 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
   });
 
   describe('of bookings', () => {
+    beforeAll(async () => {
+      const { dataSource } = product().system.database;
+      await dataSource.query(
+        `
+        insert into booking_facts (call_id, account_id, evidence, job_id)
+        select call_id, account_id, 'lead_call', 'job of ' || call_id from analyses where booking = 'booked'`,
+      );
+      for (const [phone, won] of [
+        ['+15551239001', true],
+        ['+15551239002', false],
+      ] as const) {
+        const { id } = await makeFollowUp(dataSource, accountId, { kind: 'lead', phone });
+        if (won)
+          await dataSource.manager.update(FollowUp, id, { state: 'done', outcome: 'won', broughtCents: '42050' });
+      }
+    });
+
     const openBookings = (): Promise<Tab> => open('/bookings?period=90d&by=month');
 
     it('has no accessibility problems in chart and tables, light and dark, on desktop and phone', async () => {
       const tab = await openBookings();
       const toggle = tab.page.getByRole('button', { name: 'Show as table' });
       await expectSoon(tab.page.getByText(/^\d+% of \d+ leads were booked/)).toBeVisible();
+      await expectSoon(tab.page.getByText('1 of 2 won back, which brought $420.50')).toBeVisible();
       await checkStates(tab, async (check) => {
         await check('chart');
         await toggle.click();
