@@ -171,6 +171,29 @@ describe('GET /api/calls?search', () => {
     },
   );
 
+  it.each([0, 120])(
+    'finds a name that only the account knows together with words of the call (%d newer calls)',
+    async (later) => {
+      const customers = new CustomersRepository(database.dataSource.manager);
+      await customers.findOrCreate(accountId, 'tel:+15552345678', 'Karen Voss');
+      await customers.findOrCreate(accountId, 'tel:+15552345679', 'Karen Lund');
+      const made = async (fromNumber: string, text: string): Promise<string> =>
+        (
+          await makeCompletedCall(database.dataSource, accountId, {
+            text,
+            call: { direction: 'inbound', customerName: null, fromNumber },
+          })
+        ).id;
+      const id = await made('+15552345678', 'Customer: The dishwasher leaks again.');
+      await made('+15552345678', 'Customer: The furnace is cold.');
+      await made('+15552345679', 'Customer: My dishwashers leak.');
+      await makeLaterCalls(later);
+      for (const search of ['voss dishwasher', 'leaking dishwashers karen voss', 'dishwasher vos', 'voss dishw'])
+        expect([search, await idsOf({ search })]).toEqual([search, [id]]);
+      expect(await idsOf({ search: 'karen dishwasher' })).toHaveLength(2);
+    },
+  );
+
   it('reflects corrections of a call, and drops an expired transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],

@@ -23,6 +23,7 @@ import {
   SEARCH_READINGS,
   searchCondition,
   searchPage,
+  type NamedNumber,
   type SearchReading,
 } from './call-search';
 import type { Call } from './call.entity';
@@ -267,11 +268,10 @@ async function numbersOfNamed(
   accountId: unknown,
   text: string,
   reading: SearchReading,
-): Promise<string[]> {
+): Promise<NamedNumber[]> {
   const parameters = [accountId];
   const named = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
-  const found = named === undefined ? [] : await rows<{ digits: string }>(manager, named, parameters);
-  return found.map(({ digits }) => digits);
+  return named === undefined ? [] : rows(manager, named, parameters);
 }
 
 interface ListQuery {

@@ -45,9 +45,15 @@ export async function searchPage<Found>({
 /** Minimum similarity of a name, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
+/** A phone number of a customer whose name contains words of a search, and the words that it does not contain. */
+export interface NamedNumber {
+  digits: string;
+  rest: string;
+}
+
 /**
- * Query for the phone numbers, as `digits`, of the customers whom the account knows by this name, latest first: the
- * senders of their calls may have given only the number. `undefined` if the text is no name.
+ * Query for the numbers of customers whom the account knows by this name, or by some of its words, latest first: the senders
+ * of their calls may have given only the number. `undefined` if the text is no name.
  */
 export function namedCustomersSql(
   text: string,
@@ -55,38 +61,58 @@ export function namedCustomersSql(
   bind: (value: unknown) => string,
 ): string | undefined {
   if (!NAMED.test(text)) return undefined;
-  const hasWord = (word: string): string => `name ilike ${bind(`%${escapeLike(word)}%`)}`;
-  const isLike = reading === 'similar' ? [`name %> ${bind(text)}`] : text.trim().split(/\s+/).map(hasWord);
+  const isSimilar = reading === 'similar';
+  const words = text.trim().split(/\s+/);
+  // Shorter words are in too many names.
+  const likely = words.filter((word) => words.length === 1 || word.length >= FEWEST_LETTERS);
+  const isLike = isSimilar
+    ? [`name %> ${bind(text)}`]
+    : likely.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
+  if (isLike.length === 0) return undefined;
+  const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
+  const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
+  const asked = bind(isSimilar ? [] : words);
   // Names are only then split into words, which takes long.
-  const isNamed =
-    reading === 'similar'
-      ? 'true'
-      : `call_search_words(customer.name) @@ call_search_query(${bind(text)}, ${reading === 'beginnings'})`;
   return `
-    select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits
-    from (select id, name from customers where account_id = $1 and ${isLike.join(' and ')}
-        order by last_called_at desc nulls last limit ${MAX_NAMED_CUSTOMERS}) customer
-      join customer_keys number on number.account_id = $1 and number.customer_id = customer.id
-    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and ${isNamed}`;
+    with given as materialized (
+      select word, place, call_search_query(word, ${begins}) as query
+      from unnest(${asked}::text[]) with ordinality as given (word, place)
+    ), named as materialized (
+      select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
+      order by ${mostWords} desc, last_called_at desc nulls last
+      limit ${likely.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
+    ), meant as materialized (
+      select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as rest
+      from named cross join lateral (select call_search_words(name) as words offset 0) split
+    )
+    select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits, rest
+    from meant join customer_keys number on number.account_id = $1 and number.customer_id = meant.id
+    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and rest <> ${bind(words.join(' '))}`;
 }
 
 /**
  * Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way.
- * @param numbers of customers who are meant, too
+ * @param numbers of customers who are meant, too; their calls must contain the other words
  */
 export function searchCondition(
   text: string,
   reading: SearchReading,
-  numbers: readonly string[],
+  numbers: readonly NamedNumber[],
   bind: (value: unknown) => string,
 ): string | undefined {
+  const rests = [...new Set(numbers.map(({ rest }) => rest))];
   const saysText = textCondition(text, reading, bind);
-  if (numbers.length === 0) return saysText;
-  // The words of a call hold its local numbers, by which the index finds it.
-  const local = numbers.map((digits) => `'${digits.slice(-LOCAL_DIGITS)}'`).join(' | ');
-  const whole = numbers.map((digits) => `%${digits}%`);
-  const hasNumber = `search.words @@ ${bind(local)}::tsquery and search.names like any (${bind(whole)}::text[])`;
-  return saysText === undefined ? hasNumber : `(${saysText} or ${hasNumber})`;
+  const conditions = rests.map((rest) => {
+    const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
+    // The words of a call hold its local numbers, by which the index finds it.
+    const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
+    const begins =
+      reading === 'beginnings' && BEGINS_WORD.test(rest) && text.trim().endsWith(rest.split(' ').at(-1) ?? '');
+    const words = rest === '' ? local : `(${local} && call_search_query(${bind(rest)}, ${begins}))`;
+    return `search.words @@ ${words} and search.names like any (${bind(digits.map((each) => `%${each}%`))}::text[])`;
+  });
+  const all = [...(saysText === undefined ? [] : [saysText]), ...conditions];
+  return all.length === 0 ? undefined : `(${all.join(' or ')})`;
 }
 
 function textCondition(text: string, reading: SearchReading, bind: (value: unknown) => string): string | undefined {
@@ -162,6 +188,9 @@ const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 3; // shorter texts have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
+// One of several words may be in many names; those with most of the words come first.
+const MAX_PARTLY_NAMED = 60;
+const FEWEST_LETTERS = 3;
 const BEGINS_WORD = /\p{L}{3}$/u;
 // Quoted and excluded words are meant literally.
 const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

@@ -48,14 +48,12 @@ function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
             </time>
           </div>
           <p className="wrap-anywhere">{error.message}</p>
-          <p className="font-mono text-meta text-fg-subtle wrap-anywhere">
-            {[error.code, error.callId && `call ${error.callId}`].filter(Boolean).join(' · ')}
-          </p>
-          {error.callId !== null && (
-            <div>
-              <CallOfUser callId={error.callId} userId={userId} name={name} />
-            </div>
-          )}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="font-mono text-meta text-fg-subtle wrap-anywhere">
+              {[error.code, error.callId && `call ${error.callId}`].filter(Boolean).join(' · ')}
+            </p>
+            {error.callId !== null && <CallOfUser callId={error.callId} userId={userId} name={name} />}
+          </div>
         </li>
       ))}
     </ul>

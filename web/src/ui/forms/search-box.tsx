@@ -5,8 +5,8 @@ import { useShortcut } from '../../lib/browser/shortcuts';
 import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
-// Leaves space for the icon and the button.
-const PADDING = { paddingInline: '2.25rem 2.75rem' };
+// Leaves space for the icon, and for the button while there is one.
+const PADDING = { empty: { paddingInlineStart: '2.25rem' }, filled: { paddingInline: '2.25rem 2.75rem' } };
 
 interface SearchBoxProps {
   /** Also the placeholder. */
@@ -40,7 +40,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        style={PADDING}
+        style={value === '' ? PADDING.empty : PADDING.filled}
       />
       {value !== '' && (
         <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}>
