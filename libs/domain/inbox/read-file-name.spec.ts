@@ -46,7 +46,7 @@ describe('readFileName', () => {
     expect(JSON.parse(JSON.stringify(details))).toEqual({ ...expected, startedAt: '2026-11-28T10:15:00' });
   });
 
-  it('reads the moment of names with seconds since 1970', () => {
+  it('reads the time from names with seconds since 1970', () => {
     expect(readFileName('2026-11/auto-1795861300-15551234567-201.wav', [])).toEqual({
       pattern: 'auto-{epoch}-{from}-{to}',
       direction: 'inbound',
@@ -62,7 +62,7 @@ describe('readFileName', () => {
     (path) => expect(readFileName(path, [])).toBeNull(),
   );
 
-  it('tries the patterns of the account first, also with folders', () => {
+  it("tries the account's patterns first, including those with folders", () => {
     const own = ['{year}/{month}/{day}/{time} {agent} with {customer} {direction} {number}'];
     expect(readFileName('pbx/2026/11/28/10-15 Paul with Dana Reyes OUT +1 555 123 4567.mp3', own)).toMatchObject({
       direction: 'outbound',
@@ -79,7 +79,7 @@ describe('patternProblem', () => {
     ['{number}-{date}', null],
     ['{phone}', expect.stringContaining('{phone}')],
     ['{number', expect.stringContaining('braces')],
-    ['{}', expect.stringContaining('There is no {}')],
+    ['{}', expect.stringContaining("{} doesn't exist")],
     ['{number}-{number}', expect.stringContaining('twice')],
     ['{any}.wav', expect.stringContaining('Name what')],
     ['recording', expect.stringContaining('Name what')],
@@ -89,7 +89,7 @@ describe('patternProblem', () => {
 });
 
 describe('matchPattern', () => {
-  it('tries no place of a hostile pattern and name twice', () => {
+  it('tries each position of a hostile pattern and name only once', () => {
     const test = jest.spyOn(String.prototype, 'slice');
     const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
     expect(matchPattern(pattern, 'a'.repeat(200))).toBeNull();
@@ -98,7 +98,7 @@ describe('matchPattern', () => {
     expect(steps).toBeLessThan(40 * 200 * 101);
   });
 
-  it('compares the ending only if the pattern has one', () => {
+  it('compares the file extension only if the pattern has one', () => {
     expect(matchPattern('{number}.wav', '15551234567.mp3')).toBeNull();
     expect(matchPattern('{number}', '15551234567.mp3')).toEqual({ number: '15551234567' });
   });

@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey instead of the password
-         * @description The passkey must know its user (a discoverable credential), and have verified them.
+         * @description The passkey must be a discoverable credential, and its authenticator must have verified the user.
          */
         post: operations["signInWithPasskeyOnly"];
         delete?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1769,8 +1769,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the product with a recording, with a full account
-         * @description Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is sent. The call does not appear in lists.
+         * Try the product with a recording in a full account
+         * @description Like the demo, for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is written, no alert is sent, and the call does not appear in lists.
          */
         post: operations["uploadTrial"];
         delete?: never;
@@ -3223,7 +3223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the folder from which recordings are taken, and its state */
+        /** Get the inbox folder for recordings and its state */
         get: operations["getMyInbox"];
         put?: never;
         post?: never;
@@ -5183,13 +5183,13 @@ export interface components {
             closesAt: string;
         };
         LeadPreviewDto: {
-            /** @description How many customers would have had a lead. */
+            /** @description Number of customers for whom a lead would have opened. */
             customers: number;
             /** @description Calls of customers who wanted new work and did not book. */
             unbooked: number;
             /** @description Calls of customers who hung up before anyone answered, and did not get through later. */
             hangUps: number;
-            /** @description Calls of which it is known whether they were booked. */
+            /** @description Calls that are known to be booked or not. */
             judged: number;
         };
         FollowUpEventDto: {
@@ -5417,7 +5417,7 @@ export interface components {
         };
         CustomerRiskDto: {
             /**
-             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one of the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
+             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
              * @enum {string}
              */
             kind: "promise_overdue" | "unhappy_twice" | "turned_unhappy" | "many_calls";
@@ -5453,7 +5453,7 @@ export interface components {
             followUpId: string | null;
             /**
              * Format: date-time
-             * @description Until when that follow-up is hidden.
+             * @description When the snoozed follow-up reappears.
              */
             snoozedUntil: string | null;
         };
@@ -5475,14 +5475,14 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description The promise, if the call contained its words. */
+            /** @description What was promised, if the call says it. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;
             /** Format: date-time */
             dueAt: string;
             /**
-             * @description late: kept after dueAt. broken: not kept, or not yet although it is due.
+             * @description late: kept after dueAt. broken: not kept, or overdue.
              * @enum {string}
              */
             state: "kept" | "late" | "open" | "broken";
@@ -5521,7 +5521,7 @@ export interface components {
             followUpId: string | null;
             /**
              * Format: date-time
-             * @description Until when that follow-up is hidden.
+             * @description When the snoozed follow-up reappears.
              */
             snoozedUntil: string | null;
             /** @description Labels of the calls in the last 12 months, earliest month first. */
@@ -5984,11 +5984,11 @@ export interface components {
             callCount: number;
             /** @description The member that the agent is matched to. Calls show this name. */
             member: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The only member whose name fits. Null once the agent is matched or the suggestion is dismissed. */
+            /** @description The only member whose name matches. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The agent whose name this person goes by, if it is another one. Calls show that name. */
+            /** @description Another agent who is the same person. Calls show that name. */
             sameAs: components["schemas"]["AgentNameDto"] | null;
-            /** @description The only agent whose full name fits. Null where a member is suggested, and under the same conditions. */
+            /** @description The only agent whose full name matches. Null if a member is suggested, or under the conditions of `suggestion`. */
             sameAsSuggestion: components["schemas"]["AgentNameDto"] | null;
             /** @description Whether reports and filters leave the name out. Calls still show it. */
             isHidden: boolean;
@@ -6443,7 +6443,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6453,7 +6453,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
@@ -6466,7 +6466,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6476,26 +6476,26 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** Format: date */
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
         };
         BookingAccuracyDto: {
-            /** @description Calls with a job, of which it was also judged what they led to. */
+            /** @description Calls with a job that were also judged as booked or not. */
             jobs: number;
-            /** @description Those of them that were judged as booked. */
+            /** @description Of these, the calls that were judged as booked. */
             right: number;
-            /** @description right in percent of jobs. null with fewer than 20 jobs. */
+            /** @description right as a percentage of jobs. null with fewer than 20 jobs. */
             rate: number | null;
-            /** @description Lower bound of its 95 % confidence interval. */
+            /** @description Lower bound of the 95 % confidence interval. */
             low: number | null;
-            /** @description Upper bound of its 95 % confidence interval. */
+            /** @description Upper bound of the 95 % confidence interval. */
             high: number | null;
         };
         WonLeadsDto: {
@@ -6519,7 +6519,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6529,7 +6529,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /**
              * Format: uuid
@@ -6573,7 +6573,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6583,7 +6583,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description 9 for 9:00 to 9:59. */
             hour: number;
@@ -6608,7 +6608,7 @@ export interface components {
             /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The period of the same length before. */
+            /** @description The previous period of the same length. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -6618,7 +6618,7 @@ export interface components {
             wonLeads: components["schemas"]["WonLeadsDto"];
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["BookingPeriodDto"][];
-            /** @description The most leads first. */
+            /** @description Agents with the most leads first. */
             agents: components["schemas"]["AgentBookingsDto"][];
             /** @description Of calls from ServiceTitan. The most leads first. */
             campaigns: components["schemas"]["CampaignBookingsDto"][];
@@ -7504,22 +7504,22 @@ export interface components {
             at: string;
         };
         InboxDto: {
-            /** @description Where to put recordings: a folder of the server, or the beginning of keys. Null without an inbox. */
+            /** @description Where to put recordings: a folder on the server, or a key prefix. Null without an inbox. */
             folder: string | null;
             /**
              * Format: date-time
-             * @description Last look into the folder; null while there was none, for example because it does not exist.
+             * @description When the folder was last read; null if never, for example because it does not exist.
              */
             checkedAt: string | null;
             /** Format: date-time */
             takenAt: string | null;
-            /** @description Files that are not taken yet. Above 500 they are not counted. */
+            /** @description Files that are still waiting. Counts at most 500. */
             waiting: number;
-            /** @description Why files wait, and what to do. */
+            /** @description Why files are waiting, and what to do. */
             problem: string | null;
-            /** @description The latest ones. */
+            /** @description The latest refused files. */
             refused: components["schemas"]["RefusedFileDto"][];
-            /** @description Names of the latest files, with their folders. */
+            /** @description Names of the latest files, including folders. */
             names: string[];
         };
         ProfileSettingsDto: {
@@ -10575,7 +10575,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description Processing takes longer. */
+            /** @description The call is still being processed. */
             202: {
                 headers: {
                     /** @description Where to get the state and the result. */
@@ -10616,7 +10616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description Processing takes longer. */
+            /** @description The call is still being processed. */
             202: {
                 headers: {
                     /** @description Where to get the state and the result. */
@@ -11736,9 +11736,9 @@ export interface operations {
     getHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11766,9 +11766,9 @@ export interface operations {
     exportHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11797,9 +11797,9 @@ export interface operations {
     getBookings: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11825,9 +11825,9 @@ export interface operations {
     exportBookings: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
