@@ -6548,7 +6548,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6558,7 +6558,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description The name of the campaign in ServiceTitan. */
             campaign: string;
