@@ -14,7 +14,7 @@ const NAME = 'Dana Ortiz';
 describe('a lead', () => {
   const product = productInBrowser();
 
-  it('opens for a call that was not booked, waits through a talk, and is won by the call that books', async () => {
+  it('opens for a call that was not booked, keeps waiting after a talk, and is won by the call that books', async () => {
     const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);

@@ -80,9 +80,9 @@ describe('patternProblem', () => {
     ['{phone}', expect.stringContaining('{phone}')],
     ['{number', expect.stringContaining('braces')],
     ['{}', expect.stringContaining("{} doesn't exist")],
-    ['{number}-{number}', expect.stringContaining('twice')],
-    ['{any}.wav', expect.stringContaining('Name what')],
-    ['recording', expect.stringContaining('Name what')],
+    ['{number}-{number}', expect.stringContaining('only once')],
+    ['{any}.wav', expect.stringContaining('at least one part')],
+    ['recording', expect.stringContaining('at least one part')],
     ['{any}'.repeat(21), expect.stringContaining('at most 20 parts')],
     ['x'.repeat(MAX_PATTERN_LENGTH + 1), expect.stringContaining('characters')],
   ])('of %s', (pattern, expected) => expect(patternProblem(pattern)).toEqual(expected));
