@@ -39,7 +39,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
   });
 
-  it('keep the first schema, unless they are asked for all', async () => {
+  it('keep the first schema, unless asked to undo every migration', async () => {
     const { url } = database;
     const undone = [];
     for (let last = await undoLastMigration(url); last; last = await undoLastMigration(url)) undone.push(last);
@@ -51,7 +51,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(url)).toEqual(names());
   });
 
-  it('leave nothing of a migration that fails, and keep those before it', async () => {
+  it('roll back a migration that fails, and keep the earlier ones', async () => {
     const remove = addFailingMigration();
     try {
       await expect(migrate(database.url)).rejects.toThrow('column "hue" of relation "colors" does not exist');
@@ -63,7 +63,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  it('name the running migration while that waits for a long transaction', async () => {
+  it('name the running migration while it waits for a long transaction', async () => {
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query('lock table calls in access exclusive mode');

@@ -12,12 +12,12 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, also with words,
- * `close` closes the connection, `hang` never responds.
+ * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, optionally
+ * with its own text; `close` closes the connection, `hang` never responds.
  */
 export type MailReply =
   | 'accept'
-  | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' | { code: number; words: string } };
+  | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' | { code: number; text: string } };
 
 export class FakeSmtpServer {
   /** All completely received emails, including refused ones. */
@@ -34,10 +34,10 @@ export class FakeSmtpServer {
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
 
-  /** Without it, the server does not encrypt. `secure`: connections begin with TLS. */
+  /** If unset, the server does not encrypt. `secure`: connections begin with TLS. */
   tls?: { key: string; cert: string; secure: boolean };
 
-  /** Pass the port of an earlier start to return at the same address. */
+  /** Pass an earlier port to restart at the same address. */
   async start(port = 0): Promise<void> {
     this.server = new SMTPServer({
       disabledCommands: [...(this.tls ? [] : ['STARTTLS']), ...(this.credentials ? [] : ['AUTH'])],
@@ -60,10 +60,10 @@ export class FakeSmtpServer {
         this.take(stream, session).then((mail) => this.answer('message', callback, mail), callback);
       },
     });
-    this.server.on('error', () => undefined); // errors of connections that clients broke off
+    this.server.on('error', () => undefined); // clients closed their connections
     this.server.listen(port, '127.0.0.1');
     await once(this.server.server, 'listening');
-    // Destroying the socket below a TLS socket ends Node.js 26 with a segmentation fault.
+    // Destroying the socket underneath a TLS socket crashes Node.js 26 with a segmentation fault.
     this.server.server.on(this.tls?.secure ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
@@ -113,7 +113,7 @@ export class FakeSmtpServer {
     if (mail && typeof answer === 'string') this.kept.push(mail);
     if (answer === 'accept') callback(null);
     else if (answer === 'close') this.drop();
-    else if (typeof answer === 'object') callback(failure(answer.code, answer.words));
+    else if (typeof answer === 'object') callback(failure(answer.code, answer.text));
     else if (answer !== 'hang') callback(failure(answer));
   }
 
@@ -122,6 +122,6 @@ export class FakeSmtpServer {
   }
 }
 
-function failure(responseCode: number, words = 'as told'): Error {
-  return Object.assign(new Error(words), { responseCode });
+function failure(responseCode: number, text = 'refused by the test'): Error {
+  return Object.assign(new Error(text), { responseCode });
 }

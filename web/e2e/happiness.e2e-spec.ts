@@ -44,7 +44,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
           booking: BOOKINGS[call % BOOKINGS.length],
         },
       });
-    // Enough for the score and the rate of an hour, also if a new hour begins among them.
+    // Enough for the score and the rate of an hour, even if a new hour starts between the calls.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
@@ -71,7 +71,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
     });
   });
 
-  it('leads from a figure to what it counts, with the filters of the page', async () => {
+  it("links a figure to what it counts, with the page's filters", async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
     await page.getByRole('link', { name: /^\d+ Called back in time/ }).click();
@@ -125,7 +125,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
       });
     });
 
-    it('leads from a figure to its calls, and back', async () => {
+    it('links a figure to its calls, and back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
       await page.getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ }).click();

@@ -9,35 +9,33 @@ import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-// The worker looks into the folder every quarter of a second, but takes longer on a loaded machine.
+// The worker checks the folder every quarter of a second, but takes longer on a busy machine.
 const TAKEN_TIMEOUT_MS = 60_000;
 
 describe('the folder for recordings', () => {
   const inboxDir = temporaryDirectory();
   const product = productInBrowser(() => ({ INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' }));
 
-  it('makes a call of a file, shows what names say, and keeps the pattern of the account', async () => {
+  it("turns a file into a call, shows how names are read, and keeps the account's pattern", async () => {
     const { email, account } = await product().account({}, { inboundMinCallTime: 0 });
     const tab = await product().openAs(email, settingsPath('connections'));
     const { page } = tab;
     const part = page.getByRole('region', { name: 'Folder for recordings' });
     const folder = join(inboxDir, account.id);
     await expectSoon(part.getByText(folder)).toBeVisible();
-    await expectSoon(part).toContainText('The folder was not found yet.');
+    await expectSoon(part).toContainText("We haven't found the folder yet.");
     await mkdir(folder);
     await writeFile(join(folder, 'list.csv'), 'date,number\n');
     await copyFile(SHORT_CALL, join(folder, 'external-201-15551234567-20261120-101500-1795861300.12.mp3'));
-    await expectSoon(part).toContainText('No file is waiting. Last one taken', { timeout: TAKEN_TIMEOUT_MS });
-    await part.getByText('Files that were refused').click();
+    await expectSoon(part).toContainText('No files waiting. Last one processed', { timeout: TAKEN_TIMEOUT_MS });
+    await part.getByText('Rejected files').click();
     await expectSoon(part).toContainText("We can't read this file.");
-    const readings = part.getByRole('list', { name: 'What the names say' });
+    const readings = part.getByRole('list', { name: 'Details from the names' });
     await expectSoon(readings).toContainText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201');
-    await part.getByRole('textbox', { name: /^How names of files are read/ }).fill('{customer} at {time');
-    await expectSoon(part.getByRole('alert')).toContainText('Each part stands in braces');
+    await part.getByRole('textbox', { name: /^File name patterns/ }).fill('{customer} at {time');
+    await expectSoon(part.getByRole('alert')).toContainText('Put each part in braces');
     await checkStates(tab, (check) => check('a wrong pattern'));
-    await part
-      .getByRole('textbox', { name: /^How names of files are read/ })
-      .fill('{customer} at {number} {date} {time}');
+    await part.getByRole('textbox', { name: /^File name patterns/ }).fill('{customer} at {number} {date} {time}');
     await part.getByRole('textbox', { name: /^Try names/ }).fill('Dana Reyes at 15551234567 2026-11-28 10.15.mp3');
     await expectSoon(readings).toContainText('customer Dana Reyes · Nov 28, 2026, 10:15 AM');
     await part.getByRole('button', { name: 'Save patterns' }).click();

@@ -14,7 +14,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 // Closed after each test, with its authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
-// A device that asks for a fingerprint and gets it immediately, unless its person is away.
+// A device that asks for a fingerprint and gets it immediately, unless its owner is away.
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<unknown>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
@@ -33,7 +33,7 @@ async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Pro
 
 describe('passkeys', () => {
   let origin = '';
-  // Browsers use passkeys only at addresses with a name.
+  // Browsers accept passkeys only on domain names, not on IP addresses.
   const product = productInBrowser(async () => {
     const port = await freePort();
     origin = `http://localhost:${port}`;
@@ -98,7 +98,7 @@ describe('passkeys', () => {
     await expectSoon(page.getByText(COPY.off)).toBeVisible();
   });
 
-  it('sign in without a password, from the email field or the button, where the person wanted to go', async () => {
+  it('sign in without a password, from the email field or the button, and open the requested page', async () => {
     const { email, user } = await product().account();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);

@@ -56,7 +56,7 @@ describe('visitors', () => {
     expect(mail?.message.text).toContain('How do you count minutes?');
   });
 
-  it('chooses a plan, confirms the email address and gets to the plans', async () => {
+  it('chooses a plan, confirms the email address and sees the plans', async () => {
     const tab = await openTab();
     const { page } = tab;
     await tab.goto('/');

@@ -155,7 +155,7 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 /**
  * `auto` is the language model if it is configured, otherwise the built-in judge, which takes over when the model
  * fails. With `writer`, the built-in judge always judges.
- * @param onFallback receives engine and error code when the built-in judge judges for the model
+ * @param onFallback receives engine and error code when the built-in judge replaces the model
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
   const options = config.ANALYSIS_ENGINE === 'writer' ? undefined : languageModel(config);
@@ -164,13 +164,13 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
   return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }
 
-/** The language model that is configured; null without one. */
+/** The configured language model; null without one. */
 export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = languageModel(config);
   return options ? new LlmAnalyst(options) : null;
 }
 
-/** The language model that is configured, else the one of this machine, which may be installed later; null where only the judge is wanted. */
+/** The configured language model, or else the one on this machine, which may be installed later; null if only the judge is wanted. */
 export function createWriter(config: WorkerConfig): Writer | null {
   return createLanguageModel(config) ?? (choosesByItself(config) ? createLocalWriter(config) : null);
 }

@@ -9,8 +9,8 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// It computes for days, so that a limit of processor time would end it in the middle of a call, and Node.js reserves far
-// more address space than it uses. The largest models of docs/operate/operations.md take 3.5 GB with an hour of audio, and 5.4 GB.
+// It runs for days, so a limit on processor time would end it in the middle of a call, and Node.js reserves far more
+// address space than it uses. The largest models of docs/operate/operations.md take 3.5 GB with an hour of audio, and 5.4 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it responded. */
@@ -39,7 +39,7 @@ export class ResidentChild {
   private pending?: PendingAnswer;
   private stderr = '';
   private ended?: ChildEnded;
-  /** Whether it was told to end. It may take longer: a process cannot be ended in some system calls. */
+  /** Whether it was told to end. Ending may take time, because some system calls cannot be interrupted. */
   isKilled = false;
 
   /** @param niceness 0 to 19 */

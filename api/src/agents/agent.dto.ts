@@ -40,14 +40,14 @@ export class AgentDto {
   @ApiProperty({
     type: AgentMemberDto,
     nullable: true,
-    description: 'The only member whose name fits. Null once the agent is matched or the suggestion is dismissed.',
+    description: 'The only member whose name matches. Null once the agent is matched or the suggestion is dismissed.',
   })
   suggestion!: AgentMemberDto | null;
 
   @ApiProperty({
     type: AgentNameDto,
     nullable: true,
-    description: 'The agent whose name this person goes by, if it is another one. Calls show that name.',
+    description: 'Another agent who is the same person. Calls show that name.',
   })
   sameAs!: AgentNameDto | null;
 
@@ -55,7 +55,7 @@ export class AgentDto {
     type: AgentNameDto,
     nullable: true,
     description:
-      'The only agent whose full name fits. Null where a member is suggested, and under the same conditions.',
+      'The only agent whose full name matches. Null if a member is suggested, or under the conditions of `suggestion`.',
   })
   sameAsSuggestion!: AgentNameDto | null;
 

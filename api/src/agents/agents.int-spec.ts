@@ -37,7 +37,7 @@ describe('Agents on calls', () => {
   const shownNames = async (query = ''): Promise<(string | null)[]> =>
     (await owner.get<CallPageDto>(`/api/calls${query}`)).body.items.map(({ agentName }) => agentName);
 
-  it('makes one agent of a name, whatever its case and spaces, even for concurrent calls', async () => {
+  it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, (_, at) =>
@@ -92,7 +92,7 @@ describe('Agents on calls', () => {
     expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
   });
 
-  it('suggests the only member whom the name fits, and shows the name of the member once matched', async () => {
+  it('suggests the only member whose name matches, and shows the name of the member once matched', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     const earlier = await submit('paul');
     expect(await agents()).toMatchObject([
@@ -127,7 +127,7 @@ describe('Agents on calls', () => {
     expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
-  it('stops suggesting a member who was turned down, until that is undone', async () => {
+  it('stops suggesting a dismissed member until that is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     await submit('Paul');
     const { id } = await agentNamed('Paul');
@@ -140,7 +140,7 @@ describe('Agents on calls', () => {
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
-  it('joins names of one person who is not a member, also with a member later on', async () => {
+  it('merges names of a person who is not a member, and keeps them together when matched to a member later', async () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
     const [paul, fenn, initial] = [
       await agentNamed('Paul'),
@@ -168,7 +168,7 @@ describe('Agents on calls', () => {
     expect(await shownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
 
-  it('keeps each of two names that are joined with each other at the same time once', async () => {
+  it('keeps one of two names that are merged with each other at the same time', async () => {
     for (const name of ['Paul', 'Paul Fenn']) await submit(name);
     const [paul, fenn] = [await agentNamed('Paul'), await agentNamed('Paul Fenn')];
     const statuses = await Promise.all(
@@ -183,7 +183,7 @@ describe('Agents on calls', () => {
     expect(new Set(await shownNames()).size).toBe(1);
   });
 
-  it('keeps joined names together when a member is entered or chosen for one of them', async () => {
+  it('keeps merged names together when a member is entered or chosen for one of them', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submit(name);
     const [ruiz, pauly, initials, boss] = [
@@ -230,7 +230,7 @@ describe('Agents on calls', () => {
     });
   });
 
-  it('corrects and removes the agent of a call, and tells where the name is from', async () => {
+  it('corrects and removes the agent of a call, and reports the source of the name', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     expect(await shownNames()).toEqual([null]);
     const corrected = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });

@@ -36,11 +36,11 @@ export class AgentsService {
     throw new AppError({
       kind: 'not_found',
       code: 'AGENT_NOT_FOUND',
-      message: 'Agent not found. Use the name of an agent as calls show it.',
+      message: "Agent not found. Use an agent's name as shown on calls.",
     });
   }
 
-  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, or when more than one of the three is given */
+  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` for more than one choice */
   async match(
     accountId: string,
     agentId: string,
@@ -60,9 +60,9 @@ export class AgentsService {
         description: isHidden
           ? 'The name of an agent was hidden.'
           : sameAsId !== null
-            ? 'Two names of an agent were joined.'
+            ? 'Two names of an agent were merged.'
             : memberUserId === null
-              ? 'An agent is matched to no member.'
+              ? 'An agent is no longer matched to a member.'
               : 'An agent was matched to a member.',
         accountId,
         metadata: { agentId, memberUserId, sameAsId, isHidden },
@@ -93,7 +93,7 @@ function agentView(
   };
 }
 
-// The other agents that go by a first and a last name, like members.
+// The other agents with both a first and a last name, in the form of members.
 function fullNames(
   agents: readonly ListedAgent[],
   id: string,
@@ -114,7 +114,7 @@ function agentIsSame(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'AGENT_IS_SAME',
-    message: 'These names are the same person already. Undo that first to choose the other name.',
+    message: 'These names already belong to the same person. Undo that first to choose the other name.',
   });
 }
 

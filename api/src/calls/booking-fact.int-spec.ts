@@ -39,7 +39,7 @@ describe('a call from ServiceTitan', () => {
       test.account.id,
     ]);
 
-  it('has the job that it has led to beside what was judged, for people, systems and spreadsheets', async () => {
+  it('shows its job next to the judged booking to people, systems and spreadsheets', async () => {
     const call = await completed();
     await add(call, { jobNumber: '12345', jobTotalCents: '42010', jobCanceledAt: new Date('2026-04-02T08:00:00Z') });
     const expected = {
@@ -61,7 +61,7 @@ describe('a call from ServiceTitan', () => {
     expect(body).toContain(',Booked,"Confirmed, canceled since",12345,420.10\r\n');
   });
 
-  it('is likely to be booked by a number alone, and unverified as an outgoing call whose job is missing', async () => {
+  it('is likely booked if only a phone number matches, and unverified if it is outbound without a job', async () => {
     const likely = await completed();
     await add(likely, { evidence: 'phone' });
     const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
@@ -80,7 +80,7 @@ describe('a call from ServiceTitan', () => {
     expect(await factOf(inbound)).toBeNull();
   });
 
-  it('has what ServiceTitan says about it, which is listed once and finds it', async () => {
+  it("can be found by ServiceTitan's words about it, which are listed once", async () => {
     const call = await completed({ source: 'servicetitan', ...WORDS });
     const other = await makeCall(database.dataSource, test.account.id, { source: 'servicetitan', ...WORDS, tag: null });
     await makeCall(database.dataSource, test.account.id);

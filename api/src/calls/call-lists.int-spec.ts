@@ -74,7 +74,7 @@ describe('GET /api/calls', () => {
     });
   });
 
-  it('answers 304 while the list is unchanged', async () => {
+  it('responds 304 while the list is unchanged', async () => {
     await call();
     const etag = String((await page()).headers.get('etag'));
     const again = (): Promise<Answer<CallPageDto>> =>
@@ -137,7 +137,7 @@ describe('GET /api/calls', () => {
   describe('times', () => {
     const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
-    it('sorts and filters by when calls took place, or else arrived', async () => {
+    it('sorts and filters by when calls took place, or arrived if that is unknown', async () => {
       const late = await call({ occurredAt: at(1), createdAt: at(20) });
       const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
       const undated = await call({ createdAt: at(5) });
@@ -150,7 +150,7 @@ describe('GET /api/calls', () => {
       expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
     });
 
-    it('takes dates in the time zone of the account, through a change to daylight saving time', async () => {
+    it("reads dates in the account's time zone, even across a change to daylight saving time", async () => {
       await client.put('/api/my/settings', { timeZone: 'America/New_York' });
       const [before, first, last, after] = await Promise.all(
         ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'].map((time) =>
@@ -162,7 +162,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ from: '2026-03-09' })).toEqual([after?.id]);
     });
 
-    it('takes quick ranges of days that have begun in the time zone of the account, and other dates with them', async () => {
+    it("counts the days of quick ranges in the account's time zone, and combines them with dates", async () => {
       await client.put('/api/my/settings', { timeZone: 'Pacific/Auckland' });
       const today = DateTime.now().setZone('Pacific/Auckland').startOf('day');
       const edges = [0, 7, 30].map((days) => today.minus({ days }));
@@ -180,7 +180,7 @@ describe('GET /api/calls', () => {
       expect((await page('range=year')).status).toBe(400);
     });
 
-    it('takes last week as Monday to Sunday', async () => {
+    it('treats last week as Monday to Sunday', async () => {
       await client.put('/api/my/settings', { timeZone: 'America/Los_Angeles' });
       const monday = DateTime.now().setZone('America/Los_Angeles').startOf('week');
       const times = [monday.minus({ seconds: 1 }), monday.minus({ weeks: 1 }), monday.minus({ weeks: 1, seconds: 1 })];
@@ -203,7 +203,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ sentiment: '' })).toHaveLength(3);
     });
 
-    it('finds a call that needs review by that and not by its guess', async () => {
+    it('finds a call that needs review by that label and not by its guess', async () => {
       const unsure = await makeCompletedCall(database.dataSource, accountId, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });

@@ -128,7 +128,7 @@ describe('deleting a call', () => {
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
-  it('keeps what is needed to remove its notes from ServiceTitan, when that is asked for', async () => {
+  it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
@@ -177,7 +177,7 @@ describe('deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
-  it('stops a run, which is queued again when it is undone', async () => {
+  it('stops a run, which is queued again on undo', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },

@@ -72,7 +72,7 @@ export class EditWordsService {
     // Leads open and close with the booking.
     if (changed.booking !== undefined)
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
-    // The note in ServiceTitan does not name the booking.
+    // The note in ServiceTitan does not mention the booking.
     if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
     else await tellSystems(repositories, call);
   }
@@ -118,6 +118,6 @@ function noInstruction(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NO_INSTRUCTION',
-    message: 'Nothing is to be done for this call, so it has no instruction. Correct its label first if that is wrong.',
+    message: 'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.',
   });
 }

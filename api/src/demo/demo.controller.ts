@@ -51,7 +51,7 @@ const RECORDING: ApiBodyOptions = {
 };
 const PENDING = {
   type: DemoPendingDto,
-  description: 'Processing takes longer.',
+  description: 'The call is still being processed.',
   headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' as const } } },
 };
 const PROBLEMS = {
@@ -62,7 +62,7 @@ const PROBLEMS = {
   422: 'The recording could not be analyzed; the message says why.',
 };
 
-/** Shared decorators of both demo routes: one recording in a form, and its result or where to get it. */
+/** Shared decorators of both demo routes: they take one recording in a form, and return its result or the location of it. */
 const TakesRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
@@ -90,7 +90,7 @@ export class DemoController {
     summary: 'Try the product with a recording',
     description:
       'For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings ' +
-      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
+      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
@@ -109,10 +109,10 @@ export class DemoController {
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
     operationId: 'uploadTrial',
-    summary: 'Try the product with a recording, with a full account',
+    summary: 'Try the product with a recording in a full account',
     description:
-      'Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is ' +
-      'sent. The call does not appear in lists.',
+      'Like the demo, for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is ' +
+      'written, no alert is sent, and the call does not appear in lists.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is a demo account.' })
   uploadTrial(

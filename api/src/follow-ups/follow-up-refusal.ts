@@ -22,7 +22,7 @@ const DONE_BY: Record<FollowUpEventType, string> = {
   reopened: 'reopened this',
 };
 
-/** Automatic events. */
+/** Descriptions of automatic events. */
 const HAPPENED: Partial<Record<FollowUpEventType, string>> = {
   opened: 'It was opened',
   joined: 'The customer called again',
@@ -49,7 +49,7 @@ const WHAT_TO_DO = {
   other_waiting: 'This customer has another follow-up that is open. Use that one.',
 } as const;
 
-/** Names who was first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Explains who was first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function describeRefusal(
   refusal: Exclude<FollowUpRefusal, 'not_found'>,
   events: readonly FollowUpEvent[],

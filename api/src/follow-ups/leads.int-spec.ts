@@ -48,12 +48,12 @@ describe('Leads to win back', () => {
     owner.send('PUT', `/api/calls/${call.id}/words`, { booking });
   const listed = async (query: string): Promise<FollowUpPageDto['followUps']> =>
     (await owner.get<FollowUpPageDto>(`${PATH}?${query}`)).body.followUps;
-  const told = async (): Promise<number> =>
+  const notices = async (): Promise<number> =>
     (await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id })).filter(
       ({ followUpEventId }) => followUpEventId !== null,
     ).length;
 
-  it('open, close and reopen with the booking that people correct, and tell the webhook each time', async () => {
+  it('open, close and reopen when people correct the booking, and notify the webhook each time', async () => {
     const call = await made({ fromNumber: '+15551234567', durationSeconds: '40.60' }, { booking: 'unclear' });
     expect(await listed('kind=lead')).toEqual([]);
     await correct(call, 'not_booked_undecided');
@@ -62,7 +62,7 @@ describe('Leads to win back', () => {
     const transcribedSeconds = 40.6;
     const dueMs = (call.occurredAt?.getTime() ?? 0) + transcribedSeconds * 1_000 + 15 * 60_000;
     expect(Date.parse(lead?.dueAt ?? '')).toBe(dueMs);
-    expect(await told()).toBe(1);
+    expect(await notices()).toBe(1);
     await correct(call, 'not_a_lead');
     expect(await listed('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
     await correct(call, 'not_booked_other');
@@ -79,10 +79,10 @@ describe('Leads to win back', () => {
       closedByCallId: booked.id,
       brought: { cents: 45_000, isEstimate: true, jobId: null },
     });
-    expect(await told()).toBe(4);
+    expect(await notices()).toBe(4);
   });
 
-  it('do not open while the account has them off', async () => {
+  it('do not open while they are turned off in the account', async () => {
     await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
       account.account.id,
     ]);
@@ -90,7 +90,7 @@ describe('Leads to win back', () => {
     expect(await listed('callId=&')).toEqual([]);
   });
 
-  it('stand after unhappy customers today, and can be closed as won by hand', async () => {
+  it('come after unhappy customers under today, and can be closed as won manually', async () => {
     const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
       makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
     const promise = await make('promise', 1);
@@ -104,7 +104,7 @@ describe('Leads to win back', () => {
     expect(reopened.body).toMatchObject({ outcome: null, brought: null });
   });
 
-  it('are previewed by the calls of the last 30 days', async () => {
+  it('are previewed from the calls of the last 30 days', async () => {
     const preview = async (): Promise<LeadPreviewDto> => (await owner.get<LeadPreviewDto>(`${PATH}/lead-preview`)).body;
     expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
     const [first, second, third] = ['+15551230001', '+15551230002', '+15551230003'];

@@ -168,9 +168,9 @@ describe(PATH, () => {
   it.each([
     ['?from=2026-02-30', 'from', 'This must be a date such as 2026-03-31.'],
     ['?to=yesterday', 'to', 'This must be a date such as 2026-03-31.'],
-    ['?from=2026-03-02&to=2026-03-01', 'from', 'This must be a day up to the last one.'],
+    ['?from=2026-03-02&to=2026-03-01', 'from', 'This must not be after the last day.'],
     ['?from=2025-03-30&to=2026-03-31', 'from', 'Choose at most 366 days.'],
-    ['?from=9999-12-01&to=9999-12-31', 'to', 'Choose days up to 2999-12-31.'],
+    ['?from=9999-12-01&to=9999-12-31', 'to', 'Choose 2999-12-31 or earlier.'],
     ['?by=year', 'by', 'This must be auto, day, week or month.'],
     ['?direction=up', 'direction', 'This must be inbound or outbound.'],
     ['?agent=Paul', 'agent', 'This must be the ID of an agent.'],

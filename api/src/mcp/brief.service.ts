@@ -39,7 +39,7 @@ export class BriefService {
   ) {}
 
   /**
-   * If several customers are meant, it only lists them.
+   * If several customers match, it only lists them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async ofCustomer(accountId: string, text: string): Promise<Brief> {
@@ -104,7 +104,7 @@ function noSuchCustomer(): AppError {
     kind: 'not_found',
     code: 'CUSTOMER_NOT_FOUND',
     message:
-      'No customer has this name, number or ID. Try a part of the name, or search_calls, which also finds misspelled names.',
+      'No customer has this name, number or ID. Try part of the name, or search_calls, which also finds misspelled names.',
   });
 }
 

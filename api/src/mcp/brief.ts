@@ -28,7 +28,7 @@ const MAX_TEXT_LENGTH = 300;
 
 /** What is known about a customer or a job. */
 export interface BriefFacts {
-  /** Whether several customers match, or even more than are listed. Then the rest is empty. */
+  /** `many`: more customers match than are listed. If set, everything else is empty. */
   choice: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly ShownCustomer[];

@@ -162,7 +162,7 @@ describe('The tools of /api/mcp', () => {
       expect(await idsOf({ agent: 'Ada' })).toEqual([ofAda]);
       expect(await mcp.call('list_calls', { agent: 'Paul' })).toMatchObject({
         isError: true,
-        text: 'Agent not found. Use the name of an agent as calls show it.',
+        text: "Agent not found. Use an agent's name as shown on calls.",
       });
       const other = await makeAccount(database.dataSource);
       await agents.findOrCreate(other.account.id, 'Sam');

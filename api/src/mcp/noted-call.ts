@@ -7,10 +7,10 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { onOneLine } from './call-text-fence';
 import { callLine, SHOWN_CALL, shownCall } from './shown-call';
 
-// People may write longer ones.
+// People may write longer notes.
 const MAX_SUMMARY_LENGTH = 600;
 
-/** A call with what its note says. */
+/** A call with the contents of its note. */
 export const NOTED_CALL = SHOWN_CALL.extend({
   summary: z.string().nullable(),
   followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),

@@ -29,9 +29,9 @@ export interface Undelivered {
   destination: string;
   /** Given up in the last 24 hours. */
   failed: number;
-  /** Failed at least once, and still being tried, which a disabled account's are not. */
+  /** Failed at least once and is still being retried. A disabled account has none. */
   retrying: number;
-  /** Why the latest of them failed. */
+  /** Why the latest one failed. */
   reason: string | null;
   /** The call of the latest of them that is about one. */
   callId: string | null;
@@ -52,7 +52,7 @@ const MAX_UNDELIVERED = 20;
 export class AccountErrorsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Messages that are not known to have arrived, most first. Tests of connections do not count. */
+  /** Messages that are not known to have arrived, most failures first, without connection tests. */
   listUndelivered(): Promise<Undelivered[]> {
     return rows<Undelivered>(
       this.manager,

@@ -11,7 +11,7 @@ export interface ListedAgent {
   id: string;
   name: string;
   memberUserId: string | null;
-  /** The name that this person goes by, if it is another one. */
+  /** Another agent who is the same person, if any. */
   sameAsId: string | null;
   sameAsName: string | null;
   isHidden: boolean;
@@ -150,7 +150,7 @@ export class AgentsRepository {
     return found.map((agent) => agent.id);
   }
 
-  /** Sets who this agent and the names joined with it are. The member must belong to the account. */
+  /** Sets who this agent and the names merged with it are. The member must belong to the account. */
   async update(
     accountId: string,
     id: string,

@@ -5,7 +5,7 @@ import type { BookingEvidence } from '@ringwell/domain/calls/booking-fact';
 import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';
 
-/** The job in ServiceTitan that a call has led to. A row exists only where a job was found. */
+/** The job in ServiceTitan that a call led to. A call without a job has no row. */
 @Entity('booking_facts')
 @Index('ix_booking_facts_job', ['accountId', 'jobId'])
 @Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")
@@ -37,7 +37,7 @@ export class BookingFact {
   @Column('bigint', { nullable: true })
   jobTotalCents!: string | null;
 
-  /** When the job was last changed, if it is canceled by now. */
+  /** When the job was last changed, if it has been canceled. */
   @Column('timestamptz', { nullable: true })
   jobCanceledAt!: Date | null;
 

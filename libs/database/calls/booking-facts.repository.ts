@@ -6,19 +6,19 @@ import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { rows } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
 
-/** A call that has got another fact. */
+/** A call whose booking fact changed. */
 export interface FoundFact {
   callId: string;
-  /** Whether its job is not canceled. */
+  /** Whether the call has a job that is not canceled. */
   isBooked: boolean;
-  /** Whether it was so before, by the same or another job. */
+  /** Whether it had one before, the same or another. */
   wasBooked: boolean;
-  /** Whether there is more than a phone number behind it. */
+  /** Whether the evidence is more than a matching phone number. */
   isConfirmed: boolean;
   wasConfirmed: boolean;
 }
 
-// A call cannot have taken place after its arrival. Without its time, it has ended by then.
+// A call cannot have taken place after it arrived. If its time is unknown, it had ended by then.
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
 const CALLS = `
@@ -29,8 +29,8 @@ const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.sta
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
 /**
- * SQL of the fact of `call` beside its `analysis` as JSON, for `describeBookingFact`. An outgoing call that ended booked
- * is unverified if the account's jobs are read.
+ * SQL of the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
+ * unverified if the account's jobs are read.
  */
 export const SHOWN_BOOKING_FACT = `coalesce((
   select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,
@@ -42,7 +42,7 @@ export const SHOWN_BOOKING_FACT = `coalesce((
   from account_settings settings where settings.account_id = call.account_id and settings.jobs_read_at is not null
     and call.direction = 'outbound' and analysis.booking = 'booked'))`;
 
-/** Jobs that calls have led to. */
+/** Stores which jobs calls led to. */
 @Injectable()
 export class BookingFactsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -52,10 +52,10 @@ export class BookingFactsRepository {
   }
 
   /**
-   * Compares an account's calls with its jobs: those that have arrived lately with all jobs, and earlier ones with the
-   * jobs that have changed since. A job that is not canceled wins, then the surer evidence, then the earlier job.
-   * @param windowDays for how long after a call a job of its customer counts
-   * @param since when they were last compared; null for the first time
+   * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
+   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs.
+   * @param windowDays how long after a call a job of its customer counts
+   * @param since when they were last matched; null for the first time
    * @returns the calls whose fact has changed
    */
   match(accountId: string, windowDays: number, since: Date | null): Promise<FoundFact[]> {

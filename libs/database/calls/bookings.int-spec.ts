@@ -18,7 +18,7 @@ import { HappinessRecountRepository } from './happiness-recount.repository';
 const EVER = { from: '2020-01-01', to: '2020-12-31' };
 const NOON = new Date('2020-06-15T12:00:00Z');
 
-describe('what the calls of an account led to', () => {
+describe('bookings of an account', () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let accountId: string;
@@ -69,7 +69,7 @@ describe('what the calls of an account led to', () => {
     );
   }
 
-  it('is counted by day, agent and hour, of both directions or one', async () => {
+  it('are counted by day, agent and hour, in one direction or both', async () => {
     const paul = await agent('Paul');
     await completed('booked', { agentId: paul });
     await completed('not_booked_undecided', { agentId: paul, direction: 'outbound' });
@@ -96,7 +96,7 @@ describe('what the calls of an account led to', () => {
     ]);
   });
 
-  it('counts names of one person together, and hidden ones not', async () => {
+  it('add up all names of a person, and leave out hidden ones', async () => {
     const [paul, pauly, spam] = [await agent('Paul'), await agent('Pauly'), await agent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
@@ -107,7 +107,7 @@ describe('what the calls of an account led to', () => {
     ]);
   });
 
-  it('adds no row to those of happiness, and nothing for calls of which it is unclear', async () => {
+  it('add no rows to the sums, and do not count unclear calls', async () => {
     await completed(null);
     const size = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -118,7 +118,7 @@ describe('what the calls of an account led to', () => {
     expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
   });
 
-  it('follows corrections, details, and deleted calls', async () => {
+  it('change with corrections, details and deleted calls', async () => {
     const paul = await agent('Paul');
     const made = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
     const [first, second, third] = made.map(({ id }) => id);
@@ -143,7 +143,7 @@ describe('what the calls of an account led to', () => {
     const confirmed = async (): Promise<unknown[]> =>
       (await bookings().listDays(accountId, EVER)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
 
-    it('counts the calls with a job, also a canceled one, until it is gone, but not those with only a phone number', async () => {
+    it('count calls with a job, even a canceled one, until it is gone, but not jobs found only by phone number', async () => {
       const [booked, lost, other, likely] = [
         await completed('booked'),
         await completed('not_booked_undecided'),
@@ -165,7 +165,7 @@ describe('what the calls of an account led to', () => {
       expect(await confirmed()).toEqual([[1, 1, 0]]);
     });
 
-    it('counts a job that was found before the call had a result', async () => {
+    it('count a job that was found before the call had a result', async () => {
       const call = await completed('booked', { resultRunNumber: null });
       await fact(call.id);
       expect(await confirmed()).toEqual([]);
@@ -173,7 +173,7 @@ describe('what the calls of an account led to', () => {
       expect(await confirmed()).toEqual([[1, 0, 0]]);
     });
 
-    it('counts by campaign, of both directions or one, and follows another campaign', async () => {
+    it('are counted by campaign, in one direction or both, and move with the campaign of a call', async () => {
       const { id } = await completed('booked', { campaign: 'Radio' });
       await completed('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
       await completed(null, { campaign: 'Mailing' });
@@ -192,7 +192,7 @@ describe('what the calls of an account led to', () => {
     });
   });
 
-  it('is in the weekly letter, next to the week before', async () => {
+  it('appear in the weekly letter next to the previous week', async () => {
     await completed('booked');
     await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
@@ -204,7 +204,7 @@ describe('what the calls of an account led to', () => {
     });
   });
 
-  it('counts calls from before the update', async () => {
+  it('include calls from before the update', async () => {
     await completed('booked');
     await completed(null);
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);

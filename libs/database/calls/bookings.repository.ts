@@ -12,10 +12,10 @@ export interface DayBookings extends BookingCounts {
   day: string;
 }
 
-/** A part of the calls of which it is clear what they led to. */
+/** The bookings of one agent, campaign or hour of the day, counting only calls with a clear outcome. */
 export interface BookedPart {
   dimension: 'agent' | 'campaign' | 'hour';
-  /** The id of an agent, the name of a campaign, or 0 to 23. The names of one person count together, under the id of one of them. */
+  /** The id of an agent, the name of a campaign, or 0 to 23. All names of a person count together, under the id of one of them. */
   value: string;
   /** Null except for agents. Hidden agents do not count. */
   name: string | null;
@@ -26,12 +26,12 @@ const SUMS = BOOKING_COUNTS.map((name) => `sum(days.${name})::int as ${name}`).j
 const LEADS = 'booked + not_booked_undecided + not_booked_unreached + not_booked_other';
 const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3 and ${LEADS} + not_a_lead > 0`;
 
-/** Reads what the calls of an account led to, by days in its time zone, from the sums that happiness keeps. */
+/** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
 @Injectable()
 export class BookingsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Only days with such calls, oldest first. */
+  /** Only days with calls whose outcome is clear, oldest first. */
   listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
     return rows(
       this.manager,
@@ -42,7 +42,7 @@ export class BookingsRepository {
     );
   }
 
-  /** Agents and campaigns by leads, most first, and hours in order. */
+  /** Agents and campaigns with the most leads first, and hours in order. */
   async listParts(
     accountId: string,
     { from, to }: Period,

@@ -150,13 +150,13 @@ export class CallRunsRepository {
     );
   }
 
-  /** @param earlier the name that it replaces; another one, which a user has entered meanwhile, stays */
+  /** @param earlier the name to replace; a different one, which a user has entered in the meantime, stays */
   saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
     const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
     return this.updateRunning(lease, assignment, [customerName, earlier]);
   }
 
-  /** @param audio what is known about the recording from now on; without it, that stays as it is */
+  /** @param audio new facts about the recording; without it, they stay unchanged */
   async saveTranscript(
     lease: Lease,
     transcript: Transcript,
@@ -256,7 +256,7 @@ export class CallRunsRepository {
   }
 
   /**
-   * @param limit that the call did not keep, for the reasons that have one
+   * @param limit that the call did not meet, for reasons that have one
    * @param customerKey of a caller who is followed up
    */
   skip(

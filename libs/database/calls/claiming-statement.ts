@@ -55,7 +55,7 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
   return { sql, call, account, settings };
 }
 
-// Earlier results stay playable while a call is reprocessed, until new places are found.
+// The recording stays playable while a call is reprocessed, until the new run finds something to redact.
 const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
   when has_given_transcript then null
   when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;

@@ -4,7 +4,7 @@ import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
 
 import { Account } from '../accounts/account.entity';
 
-/** The state of the inbox folder of an account, written by the leader. */
+/** The state of an account's inbox folder. The leader writes it. */
 @Entity('inbox_folders')
 export class InboxFolder {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_inbox_folders' })
@@ -17,18 +17,18 @@ export class InboxFolder {
   @Column('timestamptz')
   checkedAt!: Date;
 
-  /** Files that are watched until they are complete, at most `MAX_WATCHED_FILES`. */
+  /** Number of files that are not taken yet, up to `MAX_WATCHED_FILES`. */
   @Column('integer')
   waiting!: number;
 
   @Column('timestamptz', { nullable: true })
   takenAt!: Date | null;
 
-  /** Why files wait, as a sentence that says what to do. */
+  /** Why files are waiting and what to do, as a sentence. */
   @Column('text', { nullable: true })
   problem!: string | null;
 
-  /** The latest ones, latest first. */
+  /** The latest refused files, latest first. */
   @Column('jsonb')
   refused!: RefusedFile[];
 

@@ -10,12 +10,12 @@ import { InboxFolder } from './inbox-folder.entity';
 
 export interface InboxAccount {
   id: string;
-  /** Whether it is enabled and not a demo. */
+  /** Whether the account is enabled and not a demo. */
   isOpen: boolean;
   timeZone: string;
   inboxAfter: InboxAfter;
   inboxPatterns: string[];
-  /** As it was written last. */
+  /** The state as last saved. */
   folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'>;
 }
 
@@ -23,7 +23,7 @@ export interface InboxAccount {
 export class InboxFoldersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Those of the ids that are accounts. */
+  /** Returns the accounts among these ids. */
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
     const found = await rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       this.manager,
@@ -43,7 +43,7 @@ export class InboxFoldersRepository {
     }));
   }
 
-  /** Those of the idempotency keys that belong to a call of the account, or to one that was deleted. */
+  /** Returns the idempotency keys that belong to calls of the account, including deleted ones. */
   async findTaken(accountId: string, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const found = await rows<{ key: string }>(
@@ -59,7 +59,7 @@ export class InboxFoldersRepository {
     return new Set(found.map(({ key }) => key));
   }
 
-  /** @throws the violation of a foreign key when the account was deleted in the meantime */
+  /** @throws the foreign key violation when the account was deleted in the meantime */
   async save(folder: InboxFolder): Promise<void> {
     await this.manager.upsert(InboxFolder, { ...folder, account: undefined }, ['accountId']);
   }

@@ -15,13 +15,13 @@ import { CallsRepository } from './calls.repository';
 import type { NewCall } from './insert-queued-calls';
 
 export interface NewCallOptions {
-  /** Takes the place of a recording. */
+  /** Replaces the recording. */
   transcript?: Transcript;
   /** Runs in the transaction of the call, before the insert. @throws AppError to refuse the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
-/** Inserts calls one by one, by the rules of their account. */
+/** Inserts a call as its account's settings require. */
 @Injectable()
 export class NewCallsService {
   constructor(
@@ -83,7 +83,7 @@ export class NewCallsService {
   }
 }
 
-// Card numbers and the like are not stored in words that wait to be processed either.
+// Card numbers and the like are also removed from the words of calls that are not processed yet.
 function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
   return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }

@@ -71,7 +71,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Like `expireRecordings`, for demo uploads: those without a result whatever their age, others after two weeks. */
+  /** Does the same as `expireRecordings` for demo uploads: without a result regardless of age, others after two weeks. */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return rows(
       this.manager,

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 
 import { Account } from '../accounts/account.entity';
 
-/** A job as ServiceTitan's feed last had it. Deleted some months after its last change. */
+/** A job as last read from ServiceTitan's feed. It is deleted some months after its last change. */
 @Entity('service_titan_jobs')
 export class ServiceTitanJob {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
@@ -25,7 +25,7 @@ export class ServiceTitanJob {
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 
-  /** The numbers of its customer, written like `calls.customer_key`. */
+  /** The phone numbers of its customer, in the format of `calls.customer_key`. */
   @Column('text', { array: true, default: () => `'{}'` })
   phones!: string[];
 

@@ -9,25 +9,25 @@ import { row, rows } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
-/** A job as the feed has it. */
+/** A job as read from the feed. */
 export type ReadJob = Pick<
   ServiceTitanJob,
   'id' | 'number' | 'customerId' | 'leadCallId' | 'isCanceled' | 'createdAt' | 'modifiedAt'
 > & {
   totalCents: number | null;
-  /** Null where those that are stored still hold. */
+  /** Null if the stored ones are still valid. */
   phones: string[] | null;
 };
 
-// Later changes of a job, such as its total, are of no use for calls that are older than that.
+// Calls that are older than this no longer need changes of their jobs, such as a new total.
 const KEPT_DAYS = 120;
 
-/** Reads jobs into the database, and finds the calls that have led to them. */
+/** Stores jobs, and finds the calls that led to them. */
 @Injectable()
 export class BookedJobsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The customers of jobs that are new, or have got another customer. */
+  /** Returns the customers of new jobs, and of jobs whose customer changed. */
   async listNewCustomers(accountId: string, jobs: readonly Pick<ReadJob, 'id' | 'customerId'>[]): Promise<Set<string>> {
     const found = await rows<{ customerId: string }>(
       this.manager,
@@ -41,10 +41,10 @@ export class BookedJobsRepository {
   }
 
   /**
-   * Stores the jobs of a page with the new cursor, and after the last page what calls have led to, all or nothing; see
-   * `ServiceTitanPollsRepository.storePage`. Leads whose job was found are won. Systems are told of calls that are now
-   * confirmed, except at the first time.
-   * @returns the number of calls that are now known to be booked, or null when nothing was stored
+   * Stores the jobs of a page with the new cursor and, after the last page, which calls led to them, all or nothing; see
+   * `ServiceTitanPollsRepository.storePage`. Closes leads whose job was found as won. Notifies systems of newly confirmed
+   * calls, except the first time.
+   * @returns the number of calls that are newly known to be booked, or null when nothing was stored
    */
   storePage(
     polled: PolledAccount,

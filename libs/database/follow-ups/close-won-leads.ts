@@ -30,15 +30,15 @@ const JOBS = `
 const IS_ABOUT_CALL = `exists (
   select from follow_up_calls joined where joined.follow_up_id = follow_up.id and joined.call_id = job.call_id)`;
 
-// A person has put the lead back although the job was known.
+// A user reopened the lead although the job was known.
 const IS_OVERRULED = `exists (
   select from follow_up_events undone where undone.follow_up_id = follow_up.id and undone.type = 'reopened'
     and undone.actor is not null and undone.at > job.found_at)`;
 
 /**
- * Applies jobs that were found for calls, or have changed since: a job wins the waiting lead of its customer back, with what
- * it brings, and the lead whose job is canceled waits again. A job of a call before the lead is not its own. Runs in the
- * caller's transaction; tell systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
+ * Applies new and changed jobs of calls to leads: a job closes the waiting lead of its customer as won and stores what it
+ * brought, and a canceled job reopens its lead. Jobs of calls before the lead do not count. Runs in the caller's
+ * transaction; notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds of rows of `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
@@ -60,7 +60,7 @@ export async function closeWonLeads(manager: EntityManager, callIds: readonly st
   return changes;
 }
 
-// One job for each lead: one that is not canceled, its own, the first.
+// Chooses one job per lead: preferably one that is not canceled, then the lead's current one, then the earliest.
 function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Promise<JobOfLead[]> {
   return rows<JobOfLead>(
     manager,

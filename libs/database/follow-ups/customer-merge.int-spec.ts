@@ -48,14 +48,14 @@ describe('the merge of customers', () => {
     await Promise.all(others);
   }
 
-  it('does not change a customer who is merged with themselves, however the id is written', async () => {
+  it('does not change a customer who is merged with themselves, regardless of the spelling of the id', async () => {
     const id = await customer(KEPT);
     for (const same of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();
     expect(await database.dataSource.manager.countBy(Customer, { id })).toBe(1);
   });
 
-  it('meets a change of a follow-up and another change of its customer without a deadlock, and loses nothing', async () => {
+  it('does not deadlock or lose anything when a follow-up and its customer change at the same time', async () => {
     const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER, kind: 'promise' });
     const keptId = await customer(KEPT);
     const until = new Date(Date.now() + 86_400_000);
@@ -85,7 +85,7 @@ describe('the merge of customers', () => {
     expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
   });
 
-  it('does not keep other customers waiting for their refresh', async () => {
+  it('does not delay the refresh of other customers', async () => {
     const standings = new CustomerStandingsRepository(database.dataSource.manager);
     await standings.refreshDue(10); // the customers of other tests
     const ids = [await customer(KEPT), await customer(OTHER)];

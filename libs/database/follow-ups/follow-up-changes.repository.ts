@@ -21,9 +21,9 @@ export type FollowUpAction =
   /** Null puts it back on the list. */
   | { action: 'snooze'; until: Date | null }
   | { action: 'note'; note: string }
-  /** No one answered. It comes back then. */
+  /** No one answered. The follow-up returns at this time. */
   | { action: 'no_answer'; until: Date; note: string | null }
-  /** They were reached, and are still unhappy, so they go on waiting. */
+  /** The customer was reached and is still unhappy, so the follow-up keeps waiting. */
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
@@ -53,7 +53,7 @@ export class FollowUpChangesRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * @param version that the person has seen. Without it, only what someone else has taken is protected
+   * @param version that the person has seen. Without it, only follow-ups taken by others are protected
    */
   async change(
     accountId: string,

@@ -166,11 +166,11 @@ export class FollowUp {
   @Column('uuid', { nullable: true })
   closedByCallId!: string | null;
 
-  /** The job that won the lead back, of the account's job system. */
+  /** The job that won the lead back, in the account's job system. */
   @Column('text', { nullable: true })
   jobId!: string | null;
 
-  /** What a lead that was won brought, as far as it is known. */
+  /** Known value of a lead that was won back. */
   @Column('bigint', { nullable: true })
   broughtCents!: string | null;
 

@@ -29,11 +29,11 @@ export const REOPENED = `
   closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
   job_id = null, brought_cents = null, is_estimate = false`;
 
-/** SQL of what an average job brings the account of `follow_ups`; null if it has not said so. */
+/** SQL of the value of an average job for the account of `follow_ups`; null if it is not set. */
 export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
-/** Assignments of an UPDATE that closes `follow_ups`: a lead that was won has brought an average job until its own is known. */
+/** Assignments of an UPDATE that closes `follow_ups`: a won lead counts as an average job until its own is known. */
 export const broughtWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
@@ -253,8 +253,8 @@ export class FollowUpsRepository {
   }
 
   /**
-   * Opens a follow-up again whose end no longer holds. If the customer has another waiting one, it stays closed, but not as
-   * a success.
+   * Reopens a follow-up when the reason for closing it is gone. If the customer has another waiting one, it stays closed,
+   * but not as a success.
    */
   async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {

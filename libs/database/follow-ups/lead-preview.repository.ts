@@ -6,7 +6,7 @@ import { FOLLOW_UP_MAX_AGE_DAYS, HANG_UP_SECONDS, IMPORTED_AFTER_DAYS } from '@r
 
 import { row } from '../postgres/sql';
 
-/** What winning leads back would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days. */
+/** Counts the leads that would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days. */
 export interface LeadPreview {
   /** Customers, each of whom has one lead at a time. */
   customers: number;
@@ -14,7 +14,7 @@ export interface LeadPreview {
   unbooked: number;
   /** Calls of customers who hung up before anyone answered and did not get through later. */
   hangUps: number;
-  /** Calls of which it is known whether they were booked. */
+  /** Calls that are known to be booked or not. */
   judged: number;
 }
 

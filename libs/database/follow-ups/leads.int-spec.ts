@@ -80,7 +80,7 @@ describe('leads to win back', () => {
       [accountId],
     );
 
-  it('wait through a talk that leads to nothing, and are won by the call that books, with an average job', async () => {
+  it('keep waiting after a talk without a booking, and are won by the call that books, with an average job', async () => {
     expect(await apply(await call('not_booked_undecided', 5))).toEqual(['opened']);
     expect(await apply(await call('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 }))).toEqual(
       ['called'],
@@ -93,7 +93,7 @@ describe('leads to win back', () => {
     expect(await brought()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
   });
 
-  it('wait again, having brought nothing, when the call that booked turns out not to have', async () => {
+  it('wait again without an amount when the booking of the call is corrected', async () => {
     await apply(await call('not_booked_other', 5));
     const booked = await call('booked', 2, { direction: 'outbound' });
     await apply(booked);
@@ -103,13 +103,13 @@ describe('leads to win back', () => {
     expect(await brought()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
 
-  it('are won at once where the call that booked was processed first', async () => {
+  it('are won immediately when the call that booked was processed first', async () => {
     await apply(await call('booked', 2));
     expect(await apply(await call('not_booked_other', 5))).toEqual(['opened', 'done']);
     expect(await states()).toEqual([['lead', 'done', 'won']]);
   });
 
-  it('come after unhappy customers in one follow-up, which a talk settles', async () => {
+  it('give way to an unhappy customer in the same follow-up, which a talk settles', async () => {
     await apply(await call('not_booked_other', 5));
     const calledAt = hoursAgo(4);
     const reason = { kind: 'unhappy', dueAt: calledAt, isPromisedTime: false } as const;
@@ -141,7 +141,7 @@ describe('leads to win back', () => {
     expect(await states()).toEqual(expected);
   });
 
-  it('of callers who hung up end at once if they got through since', async () => {
+  it('of callers who hung up close immediately if they have gotten through since', async () => {
     await apply(await call('not_a_lead', 4));
     expect(await apply(await hangUp(5))).toEqual(['opened', 'done']);
     expect(await apply(await hangUp(3))).toEqual(['opened']);
@@ -169,7 +169,7 @@ describe('leads to win back', () => {
         )
       )[0];
 
-    it('end as won by a job, which brings an average until its total is known, and once', async () => {
+    it('are closed as won only once by a job, which brings the average until its total is known', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
       expect(await find(lead)).toEqual(['done']);
@@ -181,7 +181,7 @@ describe('leads to win back', () => {
       expect(await job()).toEqual({ job: '4711', cents: '63050', estimate: false });
     });
 
-    it('learn what the call that booked has brought', async () => {
+    it('store the total of the job that the call booked', async () => {
       await apply(await call('not_booked_other', 5));
       const booked = await call('booked', 2);
       await apply(booked);
@@ -202,7 +202,7 @@ describe('leads to win back', () => {
       expect(await job()).toMatchObject({ job: '4712' });
     });
 
-    it('are not closed by a job of an earlier call, another customer, or one that a person has overruled', async () => {
+    it('are not closed by a job of an earlier call or another customer, or one that a user has overruled', async () => {
       const earlier = await call('booked', 9);
       const lead = await call('not_booked_other', 5);
       await apply(lead);
@@ -224,7 +224,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(open);
     });
 
-    it('do not open for a call that has led to one', async () => {
+    it('do not open for a call that led to a job', async () => {
       const lead = await call('not_booked_other', 5);
       await find(lead);
       expect(await apply(lead)).toEqual([]);

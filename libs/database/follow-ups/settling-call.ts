@@ -71,7 +71,7 @@ export async function settlesNow(
   return undone === undefined ? outcome : null;
 }
 
-/** Whether a job was found for a call, which is no lead then. */
+/** Whether a job was found for a call, which is then not a lead. */
 export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
   const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
     callId,
@@ -79,7 +79,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
   return job !== undefined;
 }
 
-/** Among the calls that wait as a lead, only those whose callers hung up have no result. */
+/** Among the calls of waiting leads, only those whose callers hung up have no result. */
 export async function causeOf(
   manager: EntityManager,
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
@@ -97,7 +97,7 @@ export async function causeOf(
 
 const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
 
-/** SQL conditions for calls that may settle what waits because of a cause. */
+/** SQL conditions for calls that may settle a follow-up with this cause. */
 const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
 
 /** The first later call that settles it: calls may be processed out of order. */

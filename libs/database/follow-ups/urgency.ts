@@ -38,7 +38,7 @@ const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} 
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
-/** SQL condition: a waiting follow-up is due after today, which ends at `end`. Leads only if another time was agreed. */
+/** SQL condition: a waiting follow-up is due after today, which ends at `end`. Includes leads only if a time was agreed on. */
 export const isLater = (end: string): string =>
   `((follow_up.kind = 'promise' or follow_up.kind = 'lead' and follow_up.is_promised_time) and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 

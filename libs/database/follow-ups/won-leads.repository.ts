@@ -9,12 +9,12 @@ import { row } from '../postgres/sql';
 /** Leads to win back, without dismissed ones. */
 export interface LeadCounts {
   opened: number;
-  /** Leads that are still to be called back. */
+  /** Number of leads that still wait for a callback. */
   waiting: number;
   won: number;
-  /** What those that were won have brought, in US cents, as far as it is known. */
+  /** Known value of the won leads, in US cents. */
   broughtCents: number;
-  /** Number of won leads that count as an average job, because the total of their own is unknown. */
+  /** Number of won leads that count as an average job, because the total of their job is unknown. */
   estimated: number;
 }
 
@@ -23,7 +23,7 @@ export interface LeadCounts {
 export class WonLeadsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Counts the leads to win back that were opened from `from` on and before `before`. */
+  /** Counts the leads to win back that were opened at or after `from` and before `before`. */
   async count(
     accountId: string,
     { from, before }: { from: Date; before: Date },

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Recordings arrive in folders: what to do with them, how to read their names, and the state of each folder. */
+/** Adds inbox folders for recordings: the settings for files and their names, and the state of each folder. */
 export class AddInbox1798006000000 implements MigrationInterface {
   name = 'AddInbox1798006000000';
 

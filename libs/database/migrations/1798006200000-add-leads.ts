@@ -7,7 +7,7 @@ const OUTCOMES = "'recovered', 'called_back', 'still_unhappy', 'no_answer', 'not
 const LAST_TOUCHED = 'greatest(due_at, opened_at, last_contact_at, snoozed_until)';
 const WEIGHTS = `when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1`;
 
-/** Leads to win back: a kind of follow-up, its outcome, and what it brought. */
+/** Adds leads to win back: a kind of follow-up, its outcome, and what it brought. */
 export class AddLeads1798006200000 implements MigrationInterface {
   name = 'AddLeads1798006200000';
   transaction = false;
@@ -43,7 +43,7 @@ export class AddLeads1798006200000 implements MigrationInterface {
   }
 }
 
-// Validated apart, because that reads the whole table.
+// Validated separately, because validating reads the whole table.
 async function replaceChecks(runner: QueryRunner, kinds: string, outcomes: string): Promise<void> {
   for (const [table, column, values] of [
     ['follow_ups', 'kind', kinds],

@@ -4,7 +4,7 @@ import { withShortLock } from '../postgres/build-index';
 
 const FEED_COLUMNS = ['call_type', 'call_reason', 'campaign', 'business_unit', 'tag'];
 
-/** Jobs that calls have led to, and what ServiceTitan says about a call. */
+/** Adds the jobs that calls led to, and what ServiceTitan says about a call. */
 export class AddBookingFacts1798006300000 implements MigrationInterface {
   name = 'AddBookingFacts1798006300000';
   transaction = false;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Jobs of ServiceTitan, by which calls are known to be booked, and how far each account has read them. */
+/** Adds ServiceTitan's jobs, which show that calls were booked, and how far each account has read them. */
 export class ReadJobs1798006300001 implements MigrationInterface {
   name = 'ReadJobs1798006300001';
 

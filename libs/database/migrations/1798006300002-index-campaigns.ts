@@ -4,7 +4,7 @@ import { buildIndex, dropIndex } from '../postgres/build-index';
 
 const BY_CAMPAIGN = { name: 'ix_calls_campaign', table: 'calls' };
 
-/** Finds the calls of a campaign, the latest first. Only calls from ServiceTitan have one. */
+/** Indexes the calls of a campaign, latest first. Only calls from ServiceTitan have one. */
 export class IndexCampaigns1798006300002 implements MigrationInterface {
   name = 'IndexCampaigns1798006300002';
   transaction = false;

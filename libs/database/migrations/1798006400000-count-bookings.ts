@@ -4,8 +4,8 @@ import { buildIndex, dropIndex, withShortLock } from '../postgres/build-index';
 import { after, editFunction, undo, within, type FunctionEdit } from '../postgres/edit-function';
 
 /**
- * Counts what calls led to in the rows that happiness has for each call anyway, so that it costs no row more. Earlier calls
- * are counted by the worker. An index finds the calls of a figure.
+ * Counts bookings in the existing rows of `happiness_days`, so that a call needs no additional rows. The worker counts
+ * earlier calls. An index finds the calls behind a figure.
  */
 export class CountBookings1798006400000 implements MigrationInterface {
   name = 'CountBookings1798006400000';
@@ -45,7 +45,7 @@ export class CountBookings1798006400000 implements MigrationInterface {
   }
 }
 
-// Each sum, and which calls are in it.
+// Each sum with the calls that it counts.
 const COUNTED = [
   ...['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'].map(
     (booking) => [booking, `call.booking = '${booking}'`] as const,

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex, withShortLock } from '../postgres/build-index';
 import { after, editFunction, undo, within, type FunctionEdit } from '../postgres/edit-function';
 
-/** Counts the calls with a job, and what calls led to by campaign, which only calls from ServiceTitan have. */
+/** Counts calls with a job, and bookings by campaign, which only calls from ServiceTitan have. */
 export class CountJobsAndCampaigns1798006400001 implements MigrationInterface {
   name = 'CountJobsAndCampaigns1798006400001';
   transaction = false;
@@ -68,8 +68,8 @@ const IN_SUMS: readonly FunctionEdit[] = [
   ),
 ];
 
-// A job that is canceled later was booked all the same. One that only a phone number leads to is likely, and confirms
-// nothing. Longer names would not fit into the key.
+// A job that is canceled later was still booked. One found only by a phone number is likely, and confirms nothing. Longer
+// names would not fit into the key.
 const IN_JUDGE_CALLS: readonly FunctionEdit[] = [
   within('counted_by_direction, booking)', ', is_confirmed, campaign'),
   after(

@@ -1,18 +1,18 @@
 import type { QueryRunner } from 'typeorm';
 
-/** A text of a function, and what takes its place wherever it occurs. */
+/** A text in a function, and its replacement wherever it occurs. */
 export type FunctionEdit = readonly [from: string, to: string];
 
-/** Adds something behind a text. */
+/** Adds something after a text. */
 export const after = (from: string, added: string): FunctionEdit => [from, `${from}${added}`];
 
 /** Adds something to a list, before its closing parenthesis. */
 export const within = (from: string, added: string): FunctionEdit => [from, `${from.slice(0, -1)}${added})`];
 
-/** Takes additions back. */
+/** Reverts additions. */
 export const undo = (edits: readonly FunctionEdit[]): FunctionEdit[] => edits.map(([from, to]) => [to, from]);
 
-/** Changes parts of a function in PostgreSQL. Can be repeated. @throws Error if it has none of them, before or after */
+/** Edits a function in PostgreSQL. Safe to repeat. @throws Error if the function contains neither the old nor the new texts */
 export async function editFunction(runner: QueryRunner, name: string, edits: readonly FunctionEdit[]): Promise<void> {
   const [found] = (await runner.query('select pg_get_functiondef($1::regproc) as sql', [name])) as { sql: string }[];
   const sql = found?.sql ?? '';

@@ -1,5 +1,5 @@
 /**
- * Why a job in ServiceTitan belongs to a call, the surest first: the job names the call, or it was created for the
+ * Why a job in ServiceTitan belongs to a call, strongest evidence first: the job names the call, or it was created for the
  * call's customer soon after the call, or for a customer with the same phone number.
  */
 export const BOOKING_EVIDENCE = ['lead_call', 'customer', 'phone'] as const;

@@ -6,12 +6,12 @@ const counts = (given: Partial<BookingCounts>): BookingCounts => ({
 });
 
 describe('bookingRate', () => {
-  it('is the share of the leads, with the Wilson interval', () => {
+  it('is the share of leads with its Wilson interval', () => {
     const some = counts({ booked: 65, not_booked_undecided: 30, not_booked_unreached: 15, not_booked_other: 10 });
     expect(bookingRate({ ...some, not_a_lead: 500 })).toEqual({ rate: 54, low: 45, high: 63 });
   });
 
-  it('is missing below 20 leads', () => {
+  it('is null below 20 leads', () => {
     expect(bookingRate(counts({ booked: 19, not_a_lead: 100 }))).toBeNull();
     expect(bookingRate(counts({ booked: 20 }))).toEqual({ rate: 100, low: 84, high: 100 });
   });
@@ -19,7 +19,7 @@ describe('bookingRate', () => {
 
 describe('bookingChange', () => {
   // Newcombe's example of 56 of 70 against 48 of 80: 0.2, from 0.0524 to 0.3339
-  it('has the interval of Newcombe', () => {
+  it("has Newcombe's interval", () => {
     const before = counts({ booked: 48, not_booked_other: 32 });
     expect(bookingChange(before, counts({ booked: 56, not_booked_undecided: 14 }))).toEqual({
       rate: 20,
@@ -28,12 +28,12 @@ describe('bookingChange', () => {
     });
   });
 
-  it('is missing where a rate is', () => {
+  it('is null if a rate is null', () => {
     expect(bookingChange(counts({ booked: 19 }), counts({ booked: 48 }))).toBeNull();
   });
 });
 
-it('sums calls by what they led to', () => {
+it('sums the counts of bookings', () => {
   const sum = sumBookings([counts({ booked: 3, confirmed_booked: 2 }), counts({ booked: 1, not_booked_other: 2 })]);
   expect(sum).toEqual(counts({ booked: 4, not_booked_other: 2, confirmed_booked: 2 }));
   expect(leads(sum)).toBe(6);

@@ -1,10 +1,10 @@
 import { wilsonInterval } from './accuracy';
 import type { Booking } from './booking';
 
-/** With fewer leads, chance decides the rate more than the office does. */
+/** With fewer leads, the rate depends more on chance than on the office. */
 export const MIN_LEADS = 20;
 
-/** What calls led to, as far as it is clear. In display order. */
+/** What calls led to, without unclear ones, in display order. */
 export const COUNTED_BOOKINGS = [
   'booked',
   'not_booked_undecided',
@@ -13,10 +13,10 @@ export const COUNTED_BOOKINGS = [
   'not_a_lead',
 ] as const satisfies readonly Booking[];
 
-/** The calls of these with a job that confirms them. */
+/** Calls with a job, by what they were judged to have led to. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
-/** Chances of new work that were not booked. */
+/** Leads that were not booked. */
 export const NOT_BOOKED = [
   'not_booked_undecided',
   'not_booked_unreached',
@@ -25,7 +25,7 @@ export const NOT_BOOKED = [
 
 export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS] as const;
 
-/** Numbers of calls by what they led to. */
+/** Number of calls by what they led to. */
 export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
 
 /** A share in percent, with the bounds of its 95 % confidence interval. */
@@ -46,7 +46,7 @@ export function notBooked(counts: BookingCounts): number {
   return NOT_BOOKED.reduce((sum, name) => sum + counts[name], 0);
 }
 
-/** Number of calls in which new work was on the table. */
+/** Number of calls with a chance of new work. */
 export function leads(counts: BookingCounts): number {
   return counts.booked + notBooked(counts);
 }
@@ -64,8 +64,8 @@ export function rateOf(part: number, all: number): Rate | null {
 }
 
 /**
- * Difference to the booking rate of `before`, in points, with Newcombe's interval from the two of Wilson (1998, method
- * 10). `null` if either has no rate.
+ * Difference from the booking rate of `before` in points, with Newcombe's interval, based on both Wilson intervals (1998,
+ * method 10). `null` if either has no rate.
  */
 export function bookingChange(before: BookingCounts, now: BookingCounts): Rate | null {
   const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
@@ -85,7 +85,7 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
 
 /**
  * The rate in words: "54% of 120 leads were booked, better than in the 30 days before".
- * @param change null where one of the two has no rate, which leaves out the comparison
+ * @param change null if either period has no rate, which leaves out the comparison
  * @param other completes "better than"
  */
 export function describeRate(

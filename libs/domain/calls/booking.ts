@@ -1,6 +1,6 @@
 /**
- * What a call led to. Chances of new work that were not booked are told apart only as far as readers agree on why. In
- * display order.
+ * What a call led to, in display order. Leads that were not booked are distinguished only by reasons that readers agree
+ * on.
  */
 export const BOOKINGS = [
   'booked',
@@ -33,7 +33,7 @@ export const BOOKING_NAMES: Record<Booking, string> = {
   unclear: 'Unclear',
 };
 
-/** When a call belongs to each, in words for people and language models. */
+/** Definitions of the bookings for people and language models. */
 export const BOOKING_DEFINITIONS: Record<Booking, string> = {
   booked:
     'By the end of this call new work is in place: a visit, an estimate or a job with a day or time, or the customer has accepted a quote, a membership or a sale.',
@@ -48,5 +48,5 @@ export const BOOKING_DEFINITIONS: Record<Booking, string> = {
   unclear: 'The words do not tell.',
 };
 
-/** The claim of the quote that shows it. */
+/** The claim of the quote that supports it. */
 export const BOOKING_CLAIM = 'Booked or not';

@@ -58,14 +58,14 @@ describe('the words of a call', () => {
     expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
-  it('say what is to be done for an unhappy customer, and otherwise only where something is', () => {
+  it('contain an instruction for an unhappy customer, and otherwise only if there is something to do', () => {
     const followUp = { ...WORDLESS.followUp, needed: false };
     expect(shownFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
     expect(shownFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });
   });
 });
 
-it('consists of a verb, a name and what it is about', () => {
+it('builds an instruction from a verb, a name and a topic', () => {
   const call = { topic: 'billing', customerName: 'Karen Voss', booking: 'not_booked_undecided' } as const;
   expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
     'Call Karen Voss back about the bill',

@@ -41,13 +41,13 @@ export const CALL_STATE_NAMES: Record<CallState, string> = {
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
-// Words of telephone systems, in lower case. Twilio adds who started an outbound call.
+// Words of phone systems in lowercase. Twilio adds who started an outbound call.
 const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
   inbound: /^(in|inbound|incoming|received)$/,
   outbound: /^(out|outbound|outgoing|placed|dialed|outbound-(api|dial))$/,
 };
 
-/** Parses a telephone system's word for a direction; `undefined` for unknown words. */
+/** Parses a phone system's word for a direction; `undefined` for unknown words. */
 export function parseCallDirection(words: string): CallDirection | undefined {
   const word = words.trim().toLowerCase();
   return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
@@ -55,7 +55,7 @@ export function parseCallDirection(words: string): CallDirection | undefined {
 
 export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
-/** Times by which calls are filtered and sorted. `startedAt` falls back to the time of arrival. */
+/** Times that calls can be filtered and sorted by. `startedAt` falls back to the time of arrival. */
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
 export type CallTime = (typeof CALL_TIMES)[number];
 

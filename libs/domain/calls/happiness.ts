@@ -1,10 +1,10 @@
 import type { CallLabel } from './call-label';
 import { SENTIMENTS } from './sentiment';
 
-/** With fewer judged calls, chance decides the score more than the calls do. */
+/** With fewer judged calls, the score depends mostly on chance. */
 export const MIN_JUDGED_CALLS = 10;
 
-/** Numbers of calls by label. */
+/** Number of calls by label. */
 export type LabelCounts = Record<CallLabel, number>;
 
 export const NO_CALLS: Readonly<LabelCounts> = { positive: 0, neutral: 0, negative: 0, needs_review: 0 };
@@ -52,7 +52,7 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   };
 }
 
-/** Difference to the score of `before`, in points. `null` if either has no score. */
+/** Difference from the score of `before` in points. `null` if either has no score. */
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
   const [first, second] = [happinessScore(before), happinessScore(now)];
   if (!first || !second) return null;

@@ -21,7 +21,7 @@ const WHY_LOST: Record<Unbooked, string> = {
 
 /**
  * Instruction for a call without a written one: `Call Karen Voss back about the bill`.
- * @returns undefined where the call has to be heard first, or a rule says it
+ * @returns undefined if someone has to listen to the call first, or a rule provides the instruction
  */
 export function plainInstruction(
   kind: FollowUpKind | null,
@@ -34,7 +34,7 @@ export function plainInstruction(
     topic: Topic | null;
     customerName: string | null;
     booking?: Booking | null;
-    /** What `leadDays` found. */
+    /** The result of `leadDays`. */
     leadDays?: string | null;
   },
 ): string | undefined {

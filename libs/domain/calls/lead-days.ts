@@ -10,8 +10,8 @@ const DENIES =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
- * Which day a customer who did not book wanted, and which one the office had: `wanted Saturday, we had Monday`.
- * @returns null unless the words name one day
+ * The day that a customer who did not book wanted, and the one that the office offered: `wanted Saturday, we had Monday`.
+ * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
   const wanted = daysIn(segments, 'customer', WANTS);

@@ -1,4 +1,4 @@
-/** What ServiceTitan, or the people who use it, say about a call, with the names of the columns. */
+/** Words of ServiceTitan or its users about a call, with their column names. */
 export const SERVICE_TITAN_WORDS = {
   callType: 'Call type',
   callReason: 'Call reason',
@@ -9,7 +9,7 @@ export const SERVICE_TITAN_WORDS = {
 export type ServiceTitanWord = keyof typeof SERVICE_TITAN_WORDS;
 export const SERVICE_TITAN_WORD_NAMES = Object.keys(SERVICE_TITAN_WORDS) as ServiceTitanWord[];
 
-/** Longest of them, in characters. */
+/** Maximum length in characters. */
 export const MAX_SERVICE_TITAN_WORD = 200;
 
 export type ServiceTitanWords = Record<ServiceTitanWord, string | null>;

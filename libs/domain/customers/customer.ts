@@ -28,7 +28,7 @@ const UNHAPPY_CALLS = 2;
 const MANY_CALLS_DAYS = 7;
 const MANY_CALLS = 3;
 const HAPPY_DAYS = 180;
-// In the rank of a customer at risk, where each risk weighs 1.
+// Weights in the rank of a customer at risk. Each risk weighs 1.
 const UNHAPPY_WEIGHT = 10;
 const STILL_UNHAPPY_WEIGHT = 5;
 
@@ -54,7 +54,7 @@ export interface CustomerStanding {
 }
 
 /**
- * @param calls the latest first
+ * @param calls latest first
  * @param promise that the office has not kept yet
  */
 export function customerStanding(
@@ -84,7 +84,7 @@ export function customerStanding(
   if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, endOf(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
     risk('turned_unhappy', [last], endOf(happy.slice(0, 1), HAPPY_DAYS));
-  // Most who call often are making an appointment.
+  // Most customers who call often are making an appointment.
   if (contacts.length >= MANY_CALLS && unhappy.length > 0) {
     risk('many_calls', contacts, endOf(contacts, MANY_CALLS_DAYS));
     risk('many_calls', [], endOf(unhappy.slice(0, 1), UNHAPPY_DAYS));
@@ -104,7 +104,7 @@ export function customerStanding(
   };
 }
 
-// When the earliest of the calls becomes older than the given days.
+// Returns when the earliest call becomes older than the given days.
 function endOf(calls: readonly CustomerCall[], days: number): Date | null {
   const earliest = calls.at(-1);
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
@@ -125,7 +125,7 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
 };
 
 export interface FollowedPromise {
-  /** A promise counts once a person has confirmed it. */
+  /** A promise counts only once a person has confirmed it. */
   promiseConfirmed: boolean | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
@@ -134,7 +134,7 @@ export interface FollowedPromise {
   calledBackAt: Date | null;
 }
 
-/** @returns whether a promise was kept; null for a follow-up without one that is confirmed, or when there was nothing to do */
+/** @returns whether a promise was kept; null without a confirmed promise, or if there was nothing to do */
 export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;

@@ -96,7 +96,7 @@ export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
 
 const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
 
-/** Final deliveries are only sent again by hand. */
+/** Final deliveries are resent only manually. */
 export function isFinalDeliveryState(state: DeliveryState): boolean {
   return FINAL_DELIVERY_STATES.has(state);
 }

@@ -1,14 +1,14 @@
-/** What a lead that was won back has brought. */
+/** The value of a lead that was won back. */
 export interface Brought {
   /** US cents. */
   cents: number;
-  /** Whether it is the account's average job, because the total of this one is unknown. */
+  /** Whether this is the account's average job, because the job's total is unknown. */
   isEstimate: boolean;
   /** The job in the account's job system, once it is found. */
   jobId: string | null;
 }
 
-/** @returns null for a follow-up that brought nothing, as far as is known */
+/** @returns null for a follow-up that is not known to have brought anything */
 export function broughtBy({
   broughtCents,
   ...job

@@ -4,10 +4,10 @@ describe('followUpWhy', () => {
   const call = { kind: 'unhappy', promise: { needed: true, what: 'Send Dana\nthe quote' } } as const;
 
   it.each([
-    ['what is to be done', call, 'Send Dana the quote'],
-    ['nothing of a guess', { ...call, kind: 'review' } as const, 'Needs a listen'],
+    ['what to do', call, 'Send Dana the quote'],
+    ['nothing from a guess', { ...call, kind: 'review' } as const, 'Needs a listen'],
     [
-      'the rule that asks for it',
+      'the rule that requested it',
       { kind: 'rule', promise: { needed: true, rule: 'cancel my plan' } } as const,
       'Your rule “cancel my plan” asks to call back',
     ],

@@ -38,14 +38,14 @@ describe('followUpKind', () => {
   });
 
   it.each([
-    ['an account that wins leads back', {}, 'inbound', true, 'lead'],
-    ['one that does not', {}, 'inbound', false, 'promise'],
+    ['an account with leads turned on', {}, 'inbound', true, 'lead'],
+    ['an account with leads turned off', {}, 'inbound', false, 'promise'],
     ['an unhappy customer', { sentiment: 'negative' }, 'inbound', true, 'unhappy'],
     ['a rule', { followUp: { needed: true, rule: 'price' } }, null, true, 'lead'],
-    ['a call of the office', {}, 'outbound', true, 'promise'],
+    ['a call made by the office', {}, 'outbound', true, 'promise'],
     ['a call that was booked', { booking: 'booked' }, 'inbound', true, 'promise'],
     ['an existing job', { booking: 'not_a_lead' }, 'inbound', true, 'promise'],
-    ['a call that nobody judged', { booking: null }, 'inbound', true, 'promise'],
+    ['an unjudged call', { booking: null }, 'inbound', true, 'promise'],
   ] as const)('tells leads of %s', (_, fields, direction, leadsEnabled, kind) => {
     const call = analysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
     expect(followUpKind(call, talk, direction, leadsEnabled)).toBe(kind);
@@ -104,16 +104,16 @@ describe('settledBy', () => {
     ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],
     ['an unhappy customer', { label: 'negative' }, 'unhappy', null],
     ['a call that needs a listen', { label: 'needs_review' }, 'unhappy', null],
-    ['a call of the customer', { direction: 'inbound' }, 'unhappy', null],
+    ['a call from the customer', { direction: 'inbound' }, 'unhappy', null],
     ['a call without direction', { direction: null }, 'unhappy', null],
     ['a message for the customer', { isMessage: true }, 'unhappy', null],
     ['a booking of a lead', { booking: 'booked', direction: 'inbound', durationSeconds: 30 }, 'lead', 'won'],
     ['a talk with a lead', { label: 'positive', booking: 'not_booked_undecided' }, 'lead', null],
-    ['a booking of who hung up', { booking: 'booked', direction: 'inbound' }, 'hang_up', 'won'],
-    ['another call of who hung up', { booking: 'not_booked_other', direction: 'inbound' }, 'hang_up', 'not_needed'],
-    ['a complaint of who hung up', { label: 'negative', direction: 'inbound' }, 'hang_up', null],
-    ['a talk with who hung up', {}, 'hang_up', 'called_back'],
-    ['a message for who hung up', { isMessage: true }, 'hang_up', null],
+    ['a booking after a hang-up', { booking: 'booked', direction: 'inbound' }, 'hang_up', 'won'],
+    ['another call after a hang-up', { booking: 'not_booked_other', direction: 'inbound' }, 'hang_up', 'not_needed'],
+    ['a complaint after a hang-up', { label: 'negative', direction: 'inbound' }, 'hang_up', null],
+    ['a talk after a hang-up', {}, 'hang_up', 'called_back'],
+    ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
     ['a booking of an unhappy customer', { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
   ] as const)('settles by %s', (_, fields, kind, outcome) => {
     expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);

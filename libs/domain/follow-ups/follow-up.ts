@@ -41,7 +41,7 @@ export const FOLLOW_UP_OUTCOMES = [
 ] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
-/** The outcomes that end the waiting. Earlier versions ended it with the other one, too. */
+/** The outcomes that close a follow-up. Earlier versions also closed it with the other one. */
 export const CLOSING_OUTCOMES = [
   'recovered',
   'won',
@@ -64,8 +64,8 @@ export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', '
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**
- * Which follow-ups that wait belong together. `today`: a customer in danger, and whoever has called or whose time has come
- * since the office closed last; `later`: due after today; `older`: all others.
+ * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or came due since the office last
+ * closed; `later`: due after today; `older`: all others.
  */
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
@@ -73,7 +73,7 @@ export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
 /** Business minutes until the next try after no one answered. */
 export const NEXT_TRY_MINUTES = 120;
 
-/** After so many tries without an answer, the product asks whether to go on. */
+/** After this many unanswered tries, the product asks whether to continue. */
 export const TRIES_BEFORE_ASKING = 3;
 
 /** Entries of the history of a follow-up. */
@@ -106,14 +106,14 @@ export const HANG_UP_SECONDS = 20;
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
-/** Calls that are older when they arrive open no follow-up and send no alerts: an import of past calls would flood people. */
+/** Calls older than this on arrival open no follow-up and send no alerts, so that an import does not flood people. */
 export const IMPORTED_AFTER_DAYS = 3;
 
 export function isImported(call: { occurredAt: Date | null; createdAt: Date }): boolean {
   return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
 }
 
-/** Older calls open no follow-up either when their label changes. */
+/** Calls older than this also open no follow-up when their label changes. */
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
@@ -124,9 +124,9 @@ export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
 
 /**
- * @param direction of the call. Those that the office made open no leads: it has just tried
- * @param leadsEnabled whether the account wins leads back
- * @returns why the customer of a call is to be called back, or null when they are not
+ * @param direction of the call. Calls made by the office open no leads, because it has just tried
+ * @param leadsEnabled whether the account has leads turned on
+ * @returns why to call the customer back, or null if there is no reason
  */
 export function followUpKind(
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags' | 'booking'>,
@@ -171,15 +171,15 @@ export interface LaterCall {
 
 const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
 
-/** Why a customer waits. `hang_up`: a lead that has only hung up before anyone answered. */
+/** Why a customer is waiting. `hang_up`: a lead that only hung up before anyone answered. */
 export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
  * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
- * customer was not unhappy. A call that needs a listen settles nothing. A lead is settled by a booking, whoever called,
- * and a caller who hung up also by being spoken with.
+ * customer was not unhappy. A call that needs a listen settles nothing. A booking settles a lead, no matter who called,
+ * and any conversation settles a hang-up.
  * @param cause of the follow-up
- * @returns null when the follow-up stays
+ * @returns null when the follow-up stays open
  */
 export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
   const { direction, durationSeconds, label, course, isMessage, booking } = call;

@@ -1,12 +1,12 @@
 import { parseCallDirection } from '../calls/call';
 
-/** How a part of a pattern is matched: as few of its characters as possible, so that the rest of the name matches. */
+/** How to match a part of a pattern. A part takes as few characters as possible, so that the rest of the name matches. */
 interface PartRule {
   characters: RegExp;
   minimum: number;
   maximum: number;
   accepts?: (text: string) => boolean;
-  /** For users. */
+  /** Shown to users. */
   description: string;
 }
 
@@ -87,34 +87,34 @@ export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = parts.find((name) => !isPart(name));
-  if (unknown !== undefined) return `There is no {${unknown}}. Use ${list(Object.keys(PATTERN_PARTS))}.`;
-  if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Each part stands in braces, such as {number}.';
+  if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${list(Object.keys(PATTERN_PARTS))}.`;
+  if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Put each part in braces, such as {number}.';
   if (parts.length > MAX_PARTS) return `A pattern has at most ${MAX_PARTS} parts.`;
   const named = parts.filter((name) => name !== 'any');
-  if (named.length === 0) return `Name what the file's name says, such as {number}, {date} and {time}.`;
+  if (named.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
   const twice = named.find((name, index) => named.indexOf(name) !== index);
-  if (twice !== undefined) return `{${twice}} is there twice.`;
+  if (twice !== undefined) return `Use {${twice}} only once.`;
   return null;
 }
 
 /**
- * Matches the name of a file against a pattern without regular expressions of users: in time that is bounded whatever the pattern.
- * Folders are compared if the pattern names some, and the ending of the file only if the pattern has one.
+ * Matches the name of a file against a pattern. Patterns are not regular expressions, so that no pattern can take long.
+ * Compares folders and the file extension only if the pattern has them.
  * @param path of the file, with `/` between folders
  * @returns the parts, or null if the whole name does not fit
  */
 export function matchPattern(pattern: string, path: string): MatchedParts | null {
   const folders = pattern.split('/').length;
   const name = path.split('/').slice(-folders).join('/');
-  const subject = ENDING.test(pattern) ? name : name.replace(ENDING, '');
+  const subject = EXTENSION.test(pattern) ? name : name.replace(EXTENSION, '');
   return subject.length > MAX_PATH_LENGTH ? null : new Matcher(tokensOf(pattern), subject).match();
 }
 
-// The ending of an audio file begins with a letter: `.12` is a part of the name.
-const ENDING = /\.[a-z][a-z\d]{1,4}$/i;
+// The extension of an audio file begins with a letter: `.12` belongs to the name.
+const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 
 class Matcher {
-  // Places in the pattern and the name from which nothing matches, so that none is tried twice.
+  // Positions in the pattern and the name that are known not to match, so that none is tried twice.
   private readonly failed = new Set<number>();
   private readonly found: MatchedParts = {};
   private stepsLeft = MAX_STEPS;
@@ -131,10 +131,10 @@ class Matcher {
   private matches(index: number, at: number): boolean {
     const token = this.tokens[index];
     if (!token) return at === this.name.length;
-    const place = index * (MAX_PATH_LENGTH + 1) + at;
-    if (this.failed.has(place)) return false;
+    const position = index * (MAX_PATH_LENGTH + 1) + at;
+    if (this.failed.has(position)) return false;
     const isMatch = 'text' in token ? this.matchesText(token.text, index, at) : this.matchesPart(token.part, index, at);
-    if (!isMatch) this.failed.add(place);
+    if (!isMatch) this.failed.add(position);
     return isMatch;
   }
 
@@ -173,7 +173,7 @@ function isPart(name: string): name is PatternPart {
   return Object.hasOwn(PATTERN_PARTS, name);
 }
 
-/** YYYY-MM-DD of a date in any of the notations; undefined if there is no such day. */
+/** Converts a date in any of the notations to YYYY-MM-DD; undefined if the day doesn't exist. */
 export function isoDate(text: string): string | undefined {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
   const [, monthFirst, , dayNext, yearLast] = YEAR_LAST.exec(text) ?? [];
@@ -182,7 +182,7 @@ export function isoDate(text: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** HH:MM:SS of a time in any of the notations; undefined if there is no such time. */
+/** Converts a time in any of the notations to HH:MM:SS; undefined if the time doesn't exist. */
 export function isoTime(text: string): string | undefined {
   const [, hours, , minutes, seconds = '00'] = TIME.exec(text) ?? [];
   return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60

@@ -2,7 +2,7 @@
 export const INBOX_AFTER = ['move', 'delete', 'leave'] as const;
 export type InboxAfter = (typeof INBOX_AFTER)[number];
 
-/** Files of an account that are watched until they are complete, at most. There may be more. */
+/** Maximum number of an account's files that are watched until they are complete. The folder may contain more. */
 export const MAX_WATCHED_FILES = 500;
 
 /** A file that was refused. */

@@ -46,7 +46,7 @@ describe('readFileName', () => {
     expect(JSON.parse(JSON.stringify(details))).toEqual({ ...expected, startedAt: '2026-11-28T10:15:00' });
   });
 
-  it('reads the moment of names with seconds since 1970', () => {
+  it('reads the time from names with seconds since 1970', () => {
     expect(readFileName('2026-11/auto-1795861300-15551234567-201.wav', [])).toEqual({
       pattern: 'auto-{epoch}-{from}-{to}',
       direction: 'inbound',
@@ -62,7 +62,7 @@ describe('readFileName', () => {
     (path) => expect(readFileName(path, [])).toBeNull(),
   );
 
-  it('tries the patterns of the account first, also with folders', () => {
+  it("tries the account's patterns first, including those with folders", () => {
     const own = ['{year}/{month}/{day}/{time} {agent} with {customer} {direction} {number}'];
     expect(readFileName('pbx/2026/11/28/10-15 Paul with Dana Reyes OUT +1 555 123 4567.mp3', own)).toMatchObject({
       direction: 'outbound',
@@ -79,10 +79,10 @@ describe('patternProblem', () => {
     ['{number}-{date}', null],
     ['{phone}', expect.stringContaining('{phone}')],
     ['{number', expect.stringContaining('braces')],
-    ['{}', expect.stringContaining('There is no {}')],
-    ['{number}-{number}', expect.stringContaining('twice')],
-    ['{any}.wav', expect.stringContaining('Name what')],
-    ['recording', expect.stringContaining('Name what')],
+    ['{}', expect.stringContaining("{} doesn't exist")],
+    ['{number}-{number}', expect.stringContaining('only once')],
+    ['{any}.wav', expect.stringContaining('at least one part')],
+    ['recording', expect.stringContaining('at least one part')],
     ['{any}'.repeat(21), expect.stringContaining('at most 20 parts')],
     ['x'.repeat(MAX_PATTERN_LENGTH + 1), expect.stringContaining('characters')],
   ])('of %s', (pattern, expected) => expect(patternProblem(pattern)).toEqual(expected));
@@ -98,7 +98,7 @@ describe('matchPattern', () => {
     expect(steps).toBeLessThan(50_000);
   });
 
-  it('compares the ending only if the pattern has one', () => {
+  it('compares the file extension only if the pattern has one', () => {
     expect(matchPattern('{number}.wav', '15551234567.mp3')).toBeNull();
     expect(matchPattern('{number}', '15551234567.mp3')).toEqual({ number: '15551234567' });
   });

@@ -2,9 +2,9 @@ import { parseCallDirection, type CallDirection } from '../calls/call';
 import { isWithheld } from '../customers/phone';
 import { isoDate, isoTime, matchPattern, type MatchedParts } from './file-name-pattern';
 
-/** What the name of a recording says about its call. */
+/** Facts about a call, read from the file name of its recording. */
 export interface FileNameDetails {
-  /** The pattern that fitted. */
+  /** The pattern that matched. */
   pattern: string;
   direction?: CallDirection;
   from?: string;
@@ -12,11 +12,11 @@ export interface FileNameDetails {
   customerName?: string;
   /** A name, or else `Extension 201`. */
   agentName?: string;
-  /** ISO 8601: of the account's time zone where it has no offset. */
+  /** ISO 8601; without an offset, in the account's time zone. */
   startedAt?: string;
 }
 
-/** Patterns of telephone systems, tried in this order after those of the account. */
+/** File name patterns of phone systems, tried in this order after the account's own. */
 export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
   // type-called-caller-date-time-unique id, in folders of year, month and day.
   'FreePBX, Issabel and Asterisk': [
@@ -46,14 +46,14 @@ export const SHIPPED_PATTERNS: Record<string, readonly string[]> = {
 
 const SHIPPED = Object.values(SHIPPED_PATTERNS).flat();
 
-// Shorter than any number that customers have.
+// Shorter numbers are extensions.
 const EXTENSION = /^\d{2,6}$/;
 
 /**
- * Reads the name by the first pattern that fits it.
+ * Reads the name with the first pattern that matches it.
  * @param path of the file, with `/` between folders
  * @param own patterns of the account, tried first
- * @returns null if none fits
+ * @returns null if no pattern matches
  */
 export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {
   for (const pattern of [...own, ...SHIPPED]) {
@@ -80,7 +80,7 @@ function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
   };
 }
 
-// A call between an extension and anything else has the direction of the extension.
+// In a call between an extension and an outside number, the side of the extension tells the direction.
 function inferDirection(parts: MatchedParts, from?: string, to?: string): CallDirection | undefined {
   const isFromOurs = isExtension(from) || (from === undefined && parts.extension !== undefined);
   const isToOurs = isExtension(to) || (to === undefined && (parts.group ?? parts.extension) !== undefined);

@@ -66,7 +66,7 @@ export interface TextDefinition extends CommonDefinition {
   isGuarded?: true;
   /** The text is a webhook URL, of the channel with this name or of any system. */
   webhook?: string;
-  /** How the web app shows a setting of a channel, where no component of its own does. */
+  /** How the web app shows a channel's setting that has no component of its own. */
   field?: SettingField;
 }
 
@@ -90,7 +90,7 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
-  /** What each has to be. */
+  /** The required format of each. */
   format?: { accepts: (term: string) => boolean; message: string };
   /** The default until the account has its own list; stored as null. */
   preset?: readonly string[];

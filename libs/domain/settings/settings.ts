@@ -79,7 +79,7 @@ export const SETTINGS = {
     inProfile: true,
     choices: CUSTOMER_CHANNELS,
     description:
-      "The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.",
+      "The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.",
     default: 'auto',
   },
 
@@ -90,7 +90,7 @@ export const SETTINGS = {
     description:
       'How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of ' +
       '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
-      'on. GET /api/checks/accuracy says what follows from it.',
+      'on. GET /api/checks/accuracy shows the effect.',
     default: 'standard',
     example: 'one_in_20',
   },
@@ -102,7 +102,7 @@ export const SETTINGS = {
     description:
       'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
       'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
-      'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
+      'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.',
     default: 'transcript_and_audio',
   },
 
@@ -114,8 +114,7 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 5,
     maximum: 2_400,
-    description:
-      'Minutes of business hours within which an unhappy customer, or one who left a message, is called back.',
+    description: 'Business minutes until the callback to an unhappy customer, or one who left a message, is due.',
     default: 60,
   },
   leadsEnabled: notInProfile(
@@ -126,7 +125,7 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 1,
     maximum: 2_400,
-    description: 'Minutes of business hours within which a lead is called back, unless another time was agreed.',
+    description: 'Business minutes until the callback to a lead is due, unless another time was agreed on.',
     default: 15,
   },
   averageTicketDollars: {
@@ -135,19 +134,19 @@ export const SETTINGS = {
     minimum: 1,
     maximum: 1_000_000,
     description:
-      'What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the ' +
-      'total of its job is unknown. Null: unknown.',
+      'Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. ' +
+      'Null: unknown.',
     example: 450,
   },
   businessWeek: {
     kind: 'week',
-    description: 'When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.',
+    description: 'Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.',
     default: DEFAULT_BUSINESS_WEEK,
   },
   holidays: {
     kind: 'days',
     maxItems: MAX_HOLIDAYS,
-    description: 'Days on which the office is closed, as YYYY-MM-DD.',
+    description: 'Days when the office is closed, as YYYY-MM-DD.',
     example: ['2026-12-25'],
   },
   overdueAlertsEnabled: notInProfile(true, 'Whether alerts are sent about follow-ups that are overdue.'),
@@ -158,7 +157,7 @@ export const SETTINGS = {
       "Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.",
     example: ['manager@reyes-hvac.example'],
   },
-  weeklyLetterChats: notInProfile(false, 'Whether the chats of the account get a short form of the weekly letter.'),
+  weeklyLetterChats: notInProfile(false, "Whether the account's chats get a short version of the weekly letter."),
 
   vocabulary: {
     kind: 'terms',
@@ -175,8 +174,8 @@ export const SETTINGS = {
     kind: 'choice',
     choices: INBOX_AFTER,
     description:
-      'What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is ' +
-      'not taken again while it stays as it is.',
+      'What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file ' +
+      'stays, and is taken again only if it changes.',
     default: 'move',
   },
   inboxPatterns: {
@@ -188,8 +187,8 @@ export const SETTINGS = {
       message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
     },
     description:
-      'How names of files in the inbox folder are read, tried in this order before those of common telephone systems. ' +
-      'Parts in braces; everything else stands for itself.',
+      'Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts ' +
+      'are in braces; everything else is matched literally.',
     example: ['{date} {time} {direction} {number}'],
   },
 

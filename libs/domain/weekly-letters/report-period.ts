@@ -52,8 +52,8 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * The shortest step with a figure for at least half of the steps that have calls. Where there is none, and in long
- * periods, the length of the period decides.
+ * The shortest step that has a figure for at least half of the steps with calls. If there is none, or the period is long,
+ * the length of the period decides.
  * @param hasFigure null for a step without calls
  */
 export function fittingStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
@@ -78,7 +78,7 @@ function startOfNextStep(day: string, step: PeriodStep): string {
   return addDays(start, step === 'week' ? 7 : 1);
 }
 
-/** The Monday of the last complete week, where the account is, as YYYY-MM-DD. */
+/** The Monday of the last complete week in the account's time zone, as YYYY-MM-DD. */
 export function lastMonday(timeZone: string): string {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone });
   return addDays(startOfStep(today, 'week'), -7);

@@ -52,9 +52,9 @@ export interface WeeklyLetter {
   week: Period;
   timeZone: string;
   counts: LabelCounts;
-  /** Counts of the week before. */
+  /** Counts of the previous week. */
   before: LabelCounts;
-  /** What the calls of the week led to, and those of the week before. */
+  /** Bookings of the week and the previous week. */
   bookings: { counts: BookingCounts; before: BookingCounts };
   /** All seven days. */
   days: readonly { day: string; counts: LabelCounts }[];
@@ -63,7 +63,7 @@ export interface WeeklyLetter {
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
   praise: Praise | null;
-  /** Because they are short. */
+  /** Number of calls skipped because they are short. */
   skipped: SkippedCalls;
 }
 

@@ -108,7 +108,7 @@ function killed(command: string, result: ChildResult): AppError {
   return new AppError({
     kind: 'internal',
     code: 'DECODER_KILLED',
-    message: 'Reading the recording was interrupted on the server. The call is tried again.',
+    message: "Reading the recording was interrupted on the server. We'll try again.",
     retryable: true,
     cause: endOf(command, result),
   });

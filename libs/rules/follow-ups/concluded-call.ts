@@ -18,10 +18,10 @@ import { promisedTime } from './promised-time';
 interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
   timeZone: string | null;
   businessWeek: BusinessHours['week'];
-  /** In minutes of business hours. */
+  /** In business minutes. */
   callBackWithinMinutes: number;
   leadsEnabled: boolean;
-  /** In minutes of business hours. */
+  /** In business minutes. */
   callLeadsWithinMinutes: number;
 }
 
@@ -47,7 +47,7 @@ export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
   isPromisedTime: boolean;
-  /** Whether someone may be in danger, by the words of the call. */
+  /** Whether someone may be in danger, judging by the words of the call. */
   isDanger?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
   calledAt: Date;
-  /** Whether it was old already when it arrived. */
+  /** Whether the call was already old when it arrived. */
   isImported?: boolean;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;

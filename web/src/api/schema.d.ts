@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey instead of the password
-         * @description The passkey must know its user (a discoverable credential), and have verified them.
+         * @description The passkey must be a discoverable credential, and its authenticator must have verified the user.
          */
         post: operations["signInWithPasskeyOnly"];
         delete?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1769,8 +1769,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the product with a recording, with a full account
-         * @description Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is sent. The call does not appear in lists.
+         * Try the product with a recording in a full account
+         * @description Like the demo, for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is written, no alert is sent, and the call does not appear in lists.
          */
         post: operations["uploadTrial"];
         delete?: never;
@@ -3223,7 +3223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the folder from which recordings are taken, and its state */
+        /** Get the inbox folder for recordings and its state */
         get: operations["getMyInbox"];
         put?: never;
         post?: never;
@@ -4814,12 +4814,12 @@ export interface components {
              */
             range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
             /**
-             * @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future.
+             * @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt.
              * @default startedAt
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
-            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
             search?: string;
             /** @description Unique regardless of case. */
             name: string;
@@ -4981,7 +4981,7 @@ export interface components {
         FollowUpBroughtDto: {
             /** @description US cents. */
             cents: number;
-            /** @description Whether it is the averageTicketDollars of the account, because the total of this job is unknown. */
+            /** @description Whether this is the account's averageTicketDollars, because the job's total is unknown. */
             isEstimate: boolean;
             /** @description The job in ServiceTitan, once found. */
             jobId: string | null;
@@ -4994,7 +4994,7 @@ export interface components {
             id: string | null;
             name: string | null;
             phone: string | null;
-            /** @description The sender's ID of a customer whose number is unknown. */
+            /** @description The sender's ID for a customer whose number is unknown. */
             reference: string | null;
         };
         FollowUpAssigneeDto: {
@@ -5017,7 +5017,7 @@ export interface components {
             text: string;
             /** @description Position in the recording in milliseconds. */
             startMs: number;
-            /** @description Whether a user has confirmed it; false: nothing was promised. Null without an answer. */
+            /** @description Whether a user has confirmed the promise; false if nothing was promised. Null if no one has answered. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
@@ -5029,13 +5029,13 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all others.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
-            /** @description Whether someone may be in danger, by the words of a call that it is about. */
+            /** @description Whether someone may be in danger, judging by the words of one of its calls. */
             isDanger: boolean;
-            /** @description How often no one answered since the customer called last. The next try is at snoozedUntil. */
+            /** @description Number of unanswered calls since the customer's last call. The next try is at snoozedUntil. */
             tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
@@ -5044,7 +5044,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description What a lead that was won back has brought. Null while that is unknown. */
+            /** @description The value of a lead that was won back. Null while it is unknown. */
             brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
@@ -5075,7 +5075,7 @@ export interface components {
             closedByCallId: string | null;
             /** @description Send it with a change, which is refused if another change came first. */
             version: number;
-            /** @description Number of the customer's calls that it is about. */
+            /** @description Number of the customer's calls in it. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
@@ -5183,13 +5183,13 @@ export interface components {
             closesAt: string;
         };
         LeadPreviewDto: {
-            /** @description How many customers would have had a lead. */
+            /** @description Number of customers for whom a lead would have opened. */
             customers: number;
             /** @description Calls of customers who wanted new work and did not book. */
             unbooked: number;
             /** @description Calls of customers who hung up before anyone answered, and did not get through later. */
             hangUps: number;
-            /** @description Calls of which it is known whether they were booked. */
+            /** @description Calls that are known to be booked or not. */
             judged: number;
         };
         FollowUpEventDto: {
@@ -5197,7 +5197,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Of a call, when it took place.
+             * @description For a call, when it took place.
              */
             at: string;
             /** @enum {string} */
@@ -5210,7 +5210,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description Of snoozed, and of called without an answer.
+             * @description Set for `snoozed`, and for `called` without an answer.
              */
             until: string | null;
             /**
@@ -5231,7 +5231,7 @@ export interface components {
             label: string | null;
             summary: string | null;
             agentName: string | null;
-            /** @description Whether the follow-up is about it, or was settled by it. */
+            /** @description Whether the call belongs to the follow-up or settled it. */
             isPartOfThis: boolean;
         };
         FollowUpDetailsDto: {
@@ -5243,13 +5243,13 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all others.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
-            /** @description Whether someone may be in danger, by the words of a call that it is about. */
+            /** @description Whether someone may be in danger, judging by the words of one of its calls. */
             isDanger: boolean;
-            /** @description How often no one answered since the customer called last. The next try is at snoozedUntil. */
+            /** @description Number of unanswered calls since the customer's last call. The next try is at snoozedUntil. */
             tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
@@ -5258,7 +5258,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description What a lead that was won back has brought. Null while that is unknown. */
+            /** @description The value of a lead that was won back. Null while it is unknown. */
             brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
@@ -5289,7 +5289,7 @@ export interface components {
             closedByCallId: string | null;
             /** @description Send it with a change, which is refused if another change came first. */
             version: number;
-            /** @description Number of the customer's calls that it is about. */
+            /** @description Number of the customer's calls in it. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
@@ -5417,7 +5417,7 @@ export interface components {
         };
         CustomerRiskDto: {
             /**
-             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one of the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
+             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
              * @enum {string}
              */
             kind: "promise_overdue" | "unhappy_twice" | "turned_unhappy" | "many_calls";
@@ -5453,7 +5453,7 @@ export interface components {
             followUpId: string | null;
             /**
              * Format: date-time
-             * @description Until when that follow-up is hidden.
+             * @description When the snoozed follow-up reappears.
              */
             snoozedUntil: string | null;
         };
@@ -5475,14 +5475,14 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description The promise, if the call contained its words. */
+            /** @description What was promised, if the call says it. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;
             /** Format: date-time */
             dueAt: string;
             /**
-             * @description late: kept after dueAt. broken: not kept, or not yet although it is due.
+             * @description late: kept after dueAt. broken: not kept, or overdue.
              * @enum {string}
              */
             state: "kept" | "late" | "open" | "broken";
@@ -5521,7 +5521,7 @@ export interface components {
             followUpId: string | null;
             /**
              * Format: date-time
-             * @description Until when that follow-up is hidden.
+             * @description When the snoozed follow-up reappears.
              */
             snoozedUntil: string | null;
             /** @description Labels of the calls in the last 12 months, earliest month first. */
@@ -5984,11 +5984,11 @@ export interface components {
             callCount: number;
             /** @description The member that the agent is matched to. Calls show this name. */
             member: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The only member whose name fits. Null once the agent is matched or the suggestion is dismissed. */
+            /** @description The only member whose name matches. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The agent whose name this person goes by, if it is another one. Calls show that name. */
+            /** @description Another agent who is the same person. Calls show that name. */
             sameAs: components["schemas"]["AgentNameDto"] | null;
-            /** @description The only agent whose full name fits. Null where a member is suggested, and under the same conditions. */
+            /** @description The only agent whose full name matches. Null if a member is suggested, or under the conditions of `suggestion`. */
             sameAsSuggestion: components["schemas"]["AgentNameDto"] | null;
             /** @description Whether reports and filters leave the name out. Calls still show it. */
             isHidden: boolean;
@@ -6443,7 +6443,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6453,7 +6453,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
@@ -6466,7 +6466,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6476,26 +6476,26 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** Format: date */
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
         };
         BookingAccuracyDto: {
-            /** @description Calls with a job, of which it was also judged what they led to. */
+            /** @description Calls with a job that were also judged as booked or not. */
             jobs: number;
-            /** @description Those of them that were judged as booked. */
+            /** @description Of these, the calls that were judged as booked. */
             right: number;
-            /** @description right in percent of jobs. null with fewer than 20 jobs. */
+            /** @description right as a percentage of jobs. null with fewer than 20 jobs. */
             rate: number | null;
-            /** @description Lower bound of its 95 % confidence interval. */
+            /** @description Lower bound of the 95 % confidence interval. */
             low: number | null;
-            /** @description Upper bound of its 95 % confidence interval. */
+            /** @description Upper bound of the 95 % confidence interval. */
             high: number | null;
         };
         WonLeadsDto: {
@@ -6519,7 +6519,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6529,7 +6529,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /**
              * Format: uuid
@@ -6548,7 +6548,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6558,7 +6558,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description The name of the campaign in ServiceTitan. */
             campaign: string;
@@ -6573,7 +6573,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were no lead. They do not count in the rate. */
+            /** @description Calls that were not leads. They do not count toward the rate. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6583,7 +6583,7 @@ export interface components {
             high: number | null;
             /** @description Leads for which a job was found. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without any job, or with fewer than 20 leads. */
+            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
             /** @description 9 for 9:00 to 9:59. */
             hour: number;
@@ -6608,7 +6608,7 @@ export interface components {
             /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The period of the same length before. */
+            /** @description The previous period of the same length. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -6618,7 +6618,7 @@ export interface components {
             wonLeads: components["schemas"]["WonLeadsDto"];
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["BookingPeriodDto"][];
-            /** @description The most leads first. */
+            /** @description Agents with the most leads first. */
             agents: components["schemas"]["AgentBookingsDto"][];
             /** @description Of calls from ServiceTitan. The most leads first. */
             campaigns: components["schemas"]["CampaignBookingsDto"][];
@@ -6916,7 +6916,7 @@ export interface components {
             noteTarget: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
-            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            /** @description Days after a call within which a job of its customer counts as a result of the call. */
             serviceTitanJobDays: number;
             slackEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6985,17 +6985,17 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
@@ -7005,26 +7005,26 @@ export interface components {
             hideNames: boolean;
             /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
-            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
+            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled: boolean;
-            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
             callLeadsWithinMinutes: number;
-            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
             averageTicketDollars: number | null;
-            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
+            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek: ({
                 from: string;
                 until: string;
             } | null)[];
-            /** @description Days on which the office is closed, as YYYY-MM-DD. */
+            /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses: string[];
-            /** @description Whether the chats of the account get a short form of the weekly letter. */
+            /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary: string[];
@@ -7033,11 +7033,11 @@ export interface components {
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
              * @enum {string}
              */
             inboxAfter: "move" | "delete" | "leave";
-            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
@@ -7100,7 +7100,7 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            /** @description Days after a call within which a job of its customer counts as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -7172,17 +7172,17 @@ export interface components {
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
@@ -7192,26 +7192,26 @@ export interface components {
             hideNames?: boolean;
             /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
+            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes?: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
             callLeadsWithinMinutes?: number;
-            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
             averageTicketDollars?: number | null;
-            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
+            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
-            /** @description Days on which the office is closed, as YYYY-MM-DD. */
+            /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
-            /** @description Whether the chats of the account get a short form of the weekly letter. */
+            /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
@@ -7220,11 +7220,11 @@ export interface components {
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
         };
         ChangeRetentionDto: {
@@ -7288,7 +7288,7 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call in which a job of its customer counts as what the call led to. */
+            /** @description Days after a call within which a job of its customer counts as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -7366,17 +7366,17 @@ export interface components {
             /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
@@ -7386,26 +7386,26 @@ export interface components {
             hideNames?: boolean;
             /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
+            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes?: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Minutes of business hours within which a lead is called back, unless another time was agreed. */
+            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
             callLeadsWithinMinutes?: number;
-            /** @description What an average job brings, in US dollars. It stands for what a lead brought that was won back as long as the total of its job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
             averageTicketDollars?: number | null;
-            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
+            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
-            /** @description Days on which the office is closed, as YYYY-MM-DD. */
+            /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
-            /** @description Whether the chats of the account get a short form of the weekly letter. */
+            /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
@@ -7414,11 +7414,11 @@ export interface components {
             /** @description What customers say who think of a lawyer or a board. It marks the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: nothing, and it is not taken again while it stays as it is.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description How names of files in the inbox folder are read, tried in this order before those of common telephone systems. Parts in braces; everything else stands for itself. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];
@@ -7504,22 +7504,22 @@ export interface components {
             at: string;
         };
         InboxDto: {
-            /** @description Where to put recordings: a folder of the server, or the beginning of keys. Null without an inbox. */
+            /** @description Where to put recordings: a folder on the server, or a key prefix. Null without an inbox. */
             folder: string | null;
             /**
              * Format: date-time
-             * @description Last look into the folder; null while there was none, for example because it does not exist.
+             * @description When the folder was last read; null if never, for example because it does not exist.
              */
             checkedAt: string | null;
             /** Format: date-time */
             takenAt: string | null;
-            /** @description Files that are not taken yet. Above 500 they are not counted. */
+            /** @description Files that are still waiting. Counts at most 500. */
             waiting: number;
-            /** @description Why files wait, and what to do. */
+            /** @description Why files are waiting, and what to do. */
             problem: string | null;
-            /** @description The latest ones. */
+            /** @description The latest refused files. */
             refused: components["schemas"]["RefusedFileDto"][];
-            /** @description Names of the latest files, with their folders. */
+            /** @description Names of the latest files, including folders. */
             names: string[];
         };
         ProfileSettingsDto: {
@@ -7577,17 +7577,17 @@ export interface components {
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
@@ -8955,7 +8955,7 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
                 agent?: string;
-                /** @description ID of a customer: calls with any of their numbers. */
+                /** @description ID of a customer. Finds calls with any of their numbers. */
                 customer?: string;
                 /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
                 callType?: string;
@@ -8977,9 +8977,9 @@ export interface operations {
                 to?: string;
                 /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
                 range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
-                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
+                /** @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -9104,7 +9104,7 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
                 agent?: string;
-                /** @description ID of a customer: calls with any of their numbers. */
+                /** @description ID of a customer. Finds calls with any of their numbers. */
                 customer?: string;
                 /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
                 callType?: string;
@@ -9126,9 +9126,9 @@ export interface operations {
                 to?: string;
                 /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
                 range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
-                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
+                /** @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
             };
             header?: never;
@@ -10575,7 +10575,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description Processing takes longer. */
+            /** @description The call is still being processed. */
             202: {
                 headers: {
                     /** @description Where to get the state and the result. */
@@ -10616,7 +10616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description Processing takes longer. */
+            /** @description The call is still being processed. */
             202: {
                 headers: {
                     /** @description Where to get the state and the result. */
@@ -11736,9 +11736,9 @@ export interface operations {
     getHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11766,9 +11766,9 @@ export interface operations {
     exportHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11797,9 +11797,9 @@ export interface operations {
     getBookings: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
@@ -11825,9 +11825,9 @@ export interface operations {
     exportBookings: {
         parameters: {
             query?: {
-                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first one. */
+                /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";

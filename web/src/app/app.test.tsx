@@ -63,7 +63,7 @@ describe('App', () => {
     expect(screen.queryByRole('link', { name: 'Sign in with a password' })).not.toBeInTheDocument();
   });
 
-  it('says how to get an account without a provider', async () => {
+  it('explains how to get an account without a provider', async () => {
     openSignIn({ name: 'email', kind: 'local', signUp: 'password' });
     expect(await screen.findByRole('link', { name: 'Create a free demo account' })).toHaveAttribute(
       'href',
@@ -86,7 +86,7 @@ describe('App', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('leads from the plans to the contact form where payments are not set up', async () => {
+  it('links the plans to the contact form if payments are not set up', async () => {
     fakeApi({ ...responsesFor(TEST_USERS.demo), 'GET /api/public/config': { billingEnabled: false } });
     openApp('/?plan=team');
     expect(await screen.findByText(CHECKOUT_COPY.notSetUp)).toBeVisible();
@@ -138,7 +138,7 @@ describe('App', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('shows no failure when the user cancels the confirmation that a change needs', async () => {
+  it('shows no error when the user cancels the confirmation of a change', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/users': USERS,

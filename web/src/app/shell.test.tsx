@@ -46,7 +46,7 @@ const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { n
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it('links administrators to their pages first, and folds their own account and the records', async () => {
+  it('lists the administrator pages first, and collapses their own account and the records', async () => {
     openShell(TEST_USERS.admin);
     const links = (): [string | null, string | null][] =>
       within(screen.getByRole('navigation', { name: 'Main' }))
@@ -98,7 +98,7 @@ describe('sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
-  it('says next to Follow-ups how many customers wait', async () => {
+  it('shows the number of waiting customers next to Follow-ups', async () => {
     const api = openShell(TEST_USERS.user);
     expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
     api.set('GET /api/follow-ups/counts', { waiting: 3, overdue: 1, mine: 0, unassigned: 3, snoozed: 0 });
@@ -145,7 +145,7 @@ describe('sidebar', () => {
     expect(sidebar()).toHaveStyle({ width: '3rem' });
   });
 
-  it('toggles with Ctrl+B in a field, too', () => {
+  it('also toggles with Ctrl+B in a field', () => {
     openShell(TEST_USERS.admin);
     expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(false);
     expect(sidebar()).toHaveStyle({ width: '3rem' });
@@ -175,7 +175,7 @@ describe('time zone', () => {
       .mockReturnValue({ timeZone: 'Europe/Berlin' } as Intl.ResolvedDateTimeFormatOptions);
   });
 
-  it('is taken from the browser for an account that has none', async () => {
+  it('is taken from the browser if the account has none', async () => {
     const api = open(false);
     await waitFor(async () =>
       expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
@@ -199,7 +199,7 @@ describe('header', () => {
     expect(screen.getByText('Last sync')).toHaveTextContent(`Last sync ${formatTime(new Date(2026, 10, 20, 14, 5))}`);
   });
 
-  it('does not count data of the frame as the last sync', () => {
+  it('does not count data of the layout as the last sync', () => {
     openShell(TEST_USERS.user);
     expect(screen.queryByText('Last sync')).not.toBeInTheDocument();
   });

@@ -97,7 +97,7 @@ export function listDestinations(user: CurrentUser): readonly Destination[] {
 }
 
 interface SidebarContentProps {
-  // False for the icon rail.
+  // False on the icon rail.
   expanded: boolean;
   onNavigate?: () => void;
 }
@@ -137,7 +137,7 @@ interface LinkListProps extends SidebarContentProps {
   labelledBy?: string;
 }
 
-/** Links behind a heading, folded until it is opened or one of them leads to the current page. */
+/** Links under a heading, collapsed until it is opened or one of them points to the current page. */
 function LinkGroup({ label, ...list }: LinkListProps & { label: string }): ReactNode {
   const { pathname } = useLocation();
   const key = `sidebar-group-${label}`;

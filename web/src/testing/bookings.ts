@@ -27,7 +27,7 @@ const MANY: BookingFigures = {
   confirmedRate: null,
 };
 
-/** A report about a month. */
+/** A report for one month. */
 export function bookings(changed: Partial<Bookings> = {}): Bookings {
   return {
     from: '2026-03-02',

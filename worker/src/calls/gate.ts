@@ -20,8 +20,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * Demo calls and calls with already counted minutes skip the checks: reprocessing costs nothing, and skipping would
- * only hide the existing result. Demo calls that count are held to the minute limit.
+ * Demo calls and calls whose minutes were already counted are not checked: reprocessing costs nothing, and skipping would
+ * only hide the existing result. Demo calls that count are still subject to the minute limit.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
@@ -40,7 +40,7 @@ export function countsMinutes({ source }: { source: CallSource }, { status }: { 
 
 /** The call is excluded. Not an error: the run ends as `skipped`. */
 export class CallSkipped extends EarlyEnd {
-  /** @param limit that the call did not keep: the minimum length in seconds, or the monthly minutes */
+  /** @param limit that the call did not meet: the minimum length in seconds, or the monthly minutes */
   constructor(
     readonly reason: SkipReason,
     readonly limit: number | null = null,
@@ -51,12 +51,12 @@ export class CallSkipped extends EarlyEnd {
   }
 }
 
-/** Nothing but demo calls is processed for a demo account; it may have been active when the call arrived. */
+/** A demo account may process only demo calls; it may have been active when the call arrived. */
 export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }
 
-/** ServiceTitan says of some calls that no one answered. They are stored because they may be leads. */
+/** Skips calls that no one answered according to ServiceTitan. They are stored because they may be leads. */
 export function checkAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
   if (skipReason === 'abandoned') throw new CallSkipped('abandoned');
 }

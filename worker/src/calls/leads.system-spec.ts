@@ -38,7 +38,7 @@ describe('a caller who hung up before anyone answered', () => {
       [account.account.id],
     );
 
-  it('is a lead until they get through, for accounts that win leads back', async () => {
+  it('is a lead until they get through, for accounts with leads turned on', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
     const short = await call(account, 8);
     const lead = { kind: 'lead', callId: short, hasCustomer: true };
@@ -50,7 +50,7 @@ describe('a caller who hung up before anyone answered', () => {
     expect((await followUps(account))[0]).toEqual({ ...lead, state: 'done', outcome: 'not_needed' });
   });
 
-  it('is one when ServiceTitan says so, and its call needs no recording', async () => {
+  it('is a lead when ServiceTitan reports the call, even without a recording', async () => {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
     const { id } = await makeCall(dataSource, account.account.id, {
@@ -64,7 +64,7 @@ describe('a caller who hung up before anyone answered', () => {
     expect(await followUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 
-  it('is no lead for other accounts', async () => {
+  it('is not a lead for other accounts', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: SETTINGS });
     await call(account, 8);
     expect(await followUps(account)).toEqual([]);

@@ -26,7 +26,7 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
-// If all recordings of a full worker were decoded at once, all would be late. A long one does not keep the others waiting.
+// If a full worker decoded all recordings at once, all would be late. A long one does not block the others.
 const DECODED_AT_ONCE = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 

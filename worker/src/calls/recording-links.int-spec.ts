@@ -80,8 +80,8 @@ async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Prom
 
 describe('a link to a recording', () => {
   it.each<[string, Answer, string]>([
-    ['is not there yet', [404, 'no such recording'], '127.0.0.1 returned HTTP 404: not found. Check the URL.'],
-    ['is accepted only', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
+    ['does not exist yet', [404, 'no such recording'], '127.0.0.1 returned HTTP 404: not found. Check the URL.'],
+    ['is only accepted', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
     ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
     ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
   ])('that %s is tried again for an hour', async (_case, answer, reason) => {
@@ -107,11 +107,11 @@ describe('a link to a recording', () => {
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);
   });
 
-  it('that is gone for good fails at once', async () => {
+  it('that is permanently gone fails immediately', async () => {
     expect(await callAfter([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
   });
 
-  it('that has the recording is stored byte for byte', async () => {
+  it('that returns the recording is stored byte for byte', async () => {
     const recording = makeWav(300_000);
     expect(await callAfter([200, recording])).toMatchObject({
       recordingBytes: recording.length,

@@ -18,8 +18,8 @@ export class SkipStep {
   ) {}
 
   /**
-   * Ends the run of a call that is not processed. Of an account that wins leads back, a caller who hung up before anyone
-   * answered becomes one, in the same transaction.
+   * Ends the run of a call that is not processed. If the account has leads turned on, a caller who hung up before anyone
+   * answered becomes a lead in the same transaction.
    * @returns false when the lease is lost; then the call does not change
    */
   async skip(lease: Lease, { call, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {

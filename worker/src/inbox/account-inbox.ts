@@ -9,19 +9,19 @@ import type { InboxIntakeService } from './inbox-intake.service';
 import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
 
 export interface AccountInboxOptions {
-  /** How long a file has to stay as it is before it is taken. */
+  /** How long a file must stay unchanged before it is taken. */
   stillMs: number;
   mayContinue: () => boolean;
 }
 
-// Files of an account that become calls in one pass, so that accounts take turns.
+// Maximum number of an account's files that become calls in one pass, so that accounts take turns.
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
-// Some recorders create a file when a call begins, and write it at the end.
+// Some recorders create a file when a call starts, and write it when the call ends.
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
-// Until a file is tried again that failed for a reason of its own.
+// Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
-const OUR_FAULT = 'could not be taken because of an error on our side. It is tried again in ten minutes.';
+const OUR_FAULT = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
 
@@ -29,14 +29,14 @@ const NOTHING_YET = { waiting: 0, takenAt: null, problem: null, refused: [], nam
 
 interface Watched {
   file: InboxFile;
-  /** Since when the file is as it is. Time of `performance.now()`. */
+  /** When the file was last seen to change, as a time of `performance.now()`. */
   since: number;
 }
 
-/** The inbox of one account: which files are watched, and what became of the latest ones. */
+/** The inbox of one account: the files that are watched, and the outcome of the latest ones. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
-  // Files that stay although they are no calls, by key, with the time at which they are tried again.
+  // Files that stay although they did not become calls, by key, with the time of the next try.
   private readonly setAside = new Map<string, number>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = NOTHING_YET;
   private saved = { state: '', at: -Infinity };
@@ -50,10 +50,10 @@ export class AccountInbox {
   ) {}
 
   /**
-   * Takes the files that are complete, a few at a time.
+   * Takes complete files, a few at a time.
    * @returns whether more are ready
-   * @throws InboxFault when the folder cannot be used, and errors that keep all files waiting, such as those of the database; the files
-   *   stay where they are
+   * @throws InboxFault when the folder cannot be used, and errors that affect every file, such as those of the database; the
+   *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
     this.state = { ...NOTHING_YET, ...account.folder };
@@ -133,7 +133,7 @@ export class AccountInbox {
     await this.finish(account, file);
   }
 
-  // Its call is stored. If the file cannot be moved, the next scan finds it again, and that it was taken.
+  // The call is already stored. If the file cannot be moved, the next scan recognizes it as taken.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.orReport(async () => {
       if (inboxAfter === 'move') await this.place.moveToDone(id, file);
@@ -193,7 +193,7 @@ function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
   return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REFUSED_AFTER_MS;
 }
 
-// The next file would fail, too: the database or a storage is away or full, or the folder does not respond.
+// The next file would also fail: the database or storage is unavailable or full, or the folder does not respond.
 function isOfAllFiles(error: unknown): boolean {
   if (error instanceof InboxFault) return error.isSilent;
   return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);

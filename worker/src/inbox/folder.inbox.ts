@@ -18,7 +18,7 @@ import {
   type ScannedFiles,
 } from './inbox-place';
 
-// Plain JavaScript, used by the compiled and the uncompiled program.
+// Plain JavaScript, so that compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'inbox-child.cjs');
 const NICENESS = 5;
 const MAX_REASON_BYTES = 65_536;
@@ -43,7 +43,7 @@ const NOTHING = z.object({});
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** A folder on this machine, which may be a network share that hangs: only a child process works with it. */
+/** A folder on this machine. It may be a network share that hangs, so only a child process accesses it. */
 export class FolderInbox implements InboxPlace {
   readonly isAtomic = false;
   private readonly turns = new Turns();
@@ -88,7 +88,7 @@ export class FolderInbox implements InboxPlace {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    void this.child?.kill(); // a process in a system call of a share may end much later
+    void this.child?.kill(); // a process in a system call on a share may end much later
     return Promise.resolve();
   }
 
@@ -101,7 +101,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  // In turn, because a stream that nobody reads anymore may still wait for its last bytes.
+  // One at a time, because an abandoned stream may still be waiting for its last bytes.
   private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.turns.run(async () => {
       const answer = await this.answerTo({ action, root: this.name, account, ...parameters }, account);
@@ -124,7 +124,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  // At most one process waits for a share, however often it is tried.
+  // At most one process waits for a share, no matter how many tries there are.
   private current(): ResidentChild {
     if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
     if (this.child?.isKilled && !this.child.hasEnded) throw this.silent('');

@@ -22,7 +22,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
 
-/** Makes calls from files of the inbox, by the same rules as the API's uploads. */
+/** Turns inbox files into calls, by the same rules as uploads to the API. */
 @Injectable()
 export class InboxIntakeService {
   constructor(
@@ -34,9 +34,9 @@ export class InboxIntakeService {
   ) {}
 
   /**
-   * Resolves when the call of a file is stored durably, now or by an earlier try. A file that becomes no call leaves nothing behind.
+   * Resolves when the call of a file is stored durably, now or by an earlier try. A file that fails leaves nothing behind.
    * @returns the id of the call
-   * @throws AppError that is not retryable if the file is refused; everything else is worth another try
+   * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async take(place: InboxPlace, account: InboxAccount, file: InboxFile): Promise<string> {
     if (!account.isOpen) throw accountNotOpen();
@@ -45,7 +45,7 @@ export class InboxIntakeService {
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
     try {
       const inspection = new RecordingInspection();
-      // A failure on either side reaches the storage as an error of its stream.
+      // The storage gets a failure on either side as an error of the stream.
       pipeline(await place.open(account.id, file), inspection, () => undefined);
       await this.storage.put(recording.key, inspection);
       const { sha256, bytes, type } = inspection.result;
@@ -102,6 +102,6 @@ function accountNotOpen(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ACCOUNT_NOT_ACTIVE',
-    message: 'This account is disabled or a demo. Once an administrator has changed that, move the file back.',
+    message: 'This account is disabled or a demo. After an administrator has changed that, move the file back.',
   });
 }

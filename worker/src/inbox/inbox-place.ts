@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 export interface InboxFile {
-  /** Below the folder of the account, with `/` between folders. */
+  /** Path below the account's folder, with `/` between folders. */
   path: string;
   bytes: number;
   /** Changes whenever the file does. */
@@ -14,37 +14,37 @@ export interface InboxFile {
 
 export interface InboxFolders {
   accountIds: string[];
-  /** Names that are no account ids. */
+  /** Names that are not account ids. */
   others: string[];
 }
 
 export interface ScannedFiles {
   files: InboxFile[];
-  /** Whether the next scan begins again. */
+  /** Whether the scan reached the end, so that the next one starts over. */
   isEnd: boolean;
-  /** What could not be read, as a sentence for the administrator. */
+  /** Tells the administrator what could not be read. */
   problem?: string;
 }
 
 /**
- * Where recordings arrive, in one folder for each account. Every method may throw InboxFault. None takes longer than a time limit,
- * except for the pauses of whoever reads a stream.
+ * Where recordings arrive, in one folder for each account. Every method may throw InboxFault, and has a time limit, which
+ * does not count the pauses of the reader of a stream.
  */
 export interface InboxPlace {
-  /** For people, such as the path of the folder. */
+  /** Name to display, such as the path of the folder. */
   readonly name: string;
-  /** Whether a file is complete as soon as it is there. */
+  /** Whether a file is complete as soon as it appears. */
   readonly isAtomic: boolean;
 
   listFolders(): Promise<InboxFolders>;
 
-  /** The next few files of an account, without those that are done or refused: each scan goes on where the one before has ended. */
+  /** Lists the next few files of an account, without done and refused ones. Each scan continues where the last one ended. */
   scan(accountId: string): Promise<ScannedFiles>;
 
   /** The current state of each file; null for one that is gone. Missing where files are complete at once. */
   stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
-  /** The contents. The stream fails with FileChanged if the file is another one by now, or changes before its end. */
+  /** Reads the contents. The stream fails with FileChanged if the file was replaced, or changes while it is read. */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
   /** Moves a file to the folder `done`. */
@@ -52,7 +52,7 @@ export interface InboxPlace {
 
   remove(accountId: string, file: InboxFile): Promise<void>;
 
-  /** Moves a file to the folder `refused`, with the reason as a text beside it. */
+  /** Moves a file to the folder `refused`, and writes the reason into a text file next to it. */
   refuse(accountId: string, file: InboxFile, reason: string): Promise<void>;
 
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export interface InboxPlace {
 export class InboxFault extends Error {
   constructor(
     message: string,
-    /** Whether it gave no answer: each try then costs the whole time limit. */
+    /** Whether it did not respond. Each try then takes the whole time limit. */
     readonly isSilent: boolean,
     cause?: unknown,
   ) {
@@ -71,7 +71,7 @@ export class InboxFault extends Error {
   }
 }
 
-/** The file was changed, replaced or removed while it was read. */
+/** The file was changed, replaced or removed while it was being read. */
 export class FileChanged extends Error {
   constructor() {
     super('The file has changed.');

@@ -41,7 +41,7 @@ describe('InboxLoop', () => {
     return keys.sort();
   };
 
-  it('makes a call of a file that stays as it is, with what its name says, and moves it', async () => {
+  it('turns an unchanged file into a call with the details of its name, and moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
     await put(folder, FREEPBX, audio);
     const loop = createLoop();
@@ -77,7 +77,7 @@ describe('InboxLoop', () => {
     });
   });
 
-  it('waits while a file grows, and takes one that was renamed', async () => {
+  it('waits while a file grows, and takes a renamed one', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     const growing = join(folder, 'growing.mp3');
@@ -104,7 +104,7 @@ describe('InboxLoop', () => {
     },
   );
 
-  it('leaves files where they are, and takes each once, also after a restart, and one that was replaced again', async () => {
+  it('can leave files in place, and takes each version once, even after a restart', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     await put(folder, 'a.mp3', audio);
     await put(folder, 'b.mp3', audio);
@@ -123,7 +123,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
   });
 
-  it('deletes files, if the account wants that', async () => {
+  it('deletes files if the account has chosen that', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'delete' });
     await put(folder, 'a.mp3', audio);
     await takeAll(createLoop());
@@ -131,7 +131,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  it('takes a file again that has the name of an earlier one, and keeps both in done', async () => {
+  it('takes a new file with the name of an earlier one, and keeps both in done', async () => {
     const { id, folder } = await addAccount();
     for (const contents of [audio, Buffer.concat([audio, audio])]) {
       await put(folder, 'a.mp3', contents);
@@ -141,7 +141,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
 
-  it('does not bring back a call that was deleted', async () => {
+  it('does not restore a deleted call', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     await put(folder, 'a.mp3', audio);
     await takeAll(createLoop());
@@ -156,7 +156,7 @@ describe('InboxLoop', () => {
   });
 
   describe('after a crash', () => {
-    it('has one call and one recording, wherever it was', async () => {
+    it('has one call and one recording, wherever the crash happened', async () => {
       const { id, folder } = await addAccount();
       await put(folder, 'a.mp3', audio);
       const place = new FolderInbox(inboxDir);
@@ -184,7 +184,7 @@ describe('InboxLoop', () => {
       expect(await filesIn(folder)).toEqual(['done/a.mp3']);
     });
 
-    it('has one call for each file, when two leaders work at the same time', async () => {
+    it('has one call per file when two leaders work at the same time', async () => {
       const { id, folder } = await addAccount();
       const names = Array.from({ length: 15 }, (_, index) => `call-${String(index).padStart(2, '0')}.mp3`);
       for (const name of names) await put(folder, name, Buffer.concat([audio, Buffer.from(name)]));
@@ -238,7 +238,7 @@ describe('InboxLoop', () => {
       expect(await storedOf(id)).toEqual([]);
     });
 
-    it('the files of disabled accounts and of those whose storage is full, but not of those that are only turned off', async () => {
+    it('files of disabled accounts and accounts with full storage, but not of accounts that only turned off processing', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
       const off = await addAccount({ active: false });
       const full = await addAccount({ storageQuotaGb: 1 });
@@ -258,7 +258,7 @@ describe('InboxLoop', () => {
     });
   });
 
-  it('waits with an empty file that may still be written', async () => {
+  it('waits for an empty file that may still be written', async () => {
     const { id, folder } = await addAccount();
     await writeFile(join(folder, 'a.mp3'), '');
     const loop = createLoop();
@@ -290,7 +290,7 @@ describe('InboxLoop', () => {
     expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
   });
 
-  it('follows no links, and reads no file that was replaced by one', async () => {
+  it('does not follow links, or read a file that was replaced by one', async () => {
     const { id, folder } = await addAccount();
     const outside = join(root, 'outside');
     await mkdir(outside, { recursive: true });
@@ -315,7 +315,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(outside)).toEqual(['secret.mp3']);
   });
 
-  it('takes files of folders with names in any language', async () => {
+  it('takes files from folders with names in any language', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await put(folder, name, audio);
@@ -324,7 +324,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual([`done/${name}`]);
   });
 
-  it('says which folder cannot be used and what to do, and goes on with the others', async () => {
+  it('reports which folder cannot be used and what to do, and continues with the others', async () => {
     const broken = await addAccount();
     const fine = await addAccount();
     for (const { folder } of [broken, fine]) {
@@ -347,22 +347,22 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
-  it('names folders that belong to no account, and a folder that does not exist', async () => {
+  it('reports folders that belong to no account, and a missing inbox folder', async () => {
     await mkdir(join(inboxDir, 'reyes-hvac'));
     const loop = createLoop();
     await loop.pass();
-    expect(loop.problem).toContain('nothing is taken from reyes-hvac: each folder has to have the ID of an account');
+    expect(loop.problem).toContain("reyes-hvac can't be used: name each folder after the ID of an account");
     await rm(join(inboxDir, 'reyes-hvac'), { recursive: true });
     await loop.pass();
     expect(loop.problem).toBeNull();
     const nowhere = createLoop({ place: new FolderInbox(join(root, 'nowhere')) });
     await expect(nowhere.pass()).rejects.toThrow();
     expect(nowhere.problem).toBe(
-      `The inbox is not looked into. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
+      `The inbox can't be checked. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
     );
   });
 
-  it('is not held up by a share that hangs, and goes on once it answers', async () => {
+  it('is not blocked by a share that hangs, and continues once it responds', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
     const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
@@ -370,11 +370,11 @@ describe('InboxLoop', () => {
     process.kill(inboxChild(), 'SIGSTOP'); // as if it waited in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
-    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // until the system has ended the process
+    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // until the process has ended
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it('goes on with the other accounts while the folder of one hangs, and asks it less often', async () => {
+  it("continues with other accounts while one account's folder hangs, and tries that one less often", async () => {
     const hanging = await addAccount();
     const fine = await addAccount();
     await put(fine.folder, 'a.mp3', audio);
@@ -407,7 +407,7 @@ describe('InboxLoop', () => {
   });
 });
 
-// The latest child of this process that works with an inbox.
+// The latest child process that works with an inbox.
 function inboxChild(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',

@@ -18,17 +18,17 @@ import { InboxIntakeService } from './inbox-intake.service';
 import { InboxFault, type InboxFolders, type InboxPlace } from './inbox-place';
 import { S3Inbox } from './s3.inbox';
 
-/** Where recordings arrive: the folder, the prefix of a bucket, or null if there is neither. */
+/** Where recordings arrive: a folder, a key prefix in a bucket, or null if neither is set up. */
 export const INBOX_PLACE = Symbol('INBOX_PLACE');
 
-// For a folder that gave no answer: each try costs the others a time limit.
+// Delay for a folder that did not respond: each try keeps the others waiting for a time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
 
-/** Takes recordings that arrive in folders, by looking into the folders of all accounts in turn. */
+/** Takes recordings that arrive in folders. It checks the folders of all accounts in turn. */
 @Injectable()
 export class InboxLoop extends LeaderLoop {
-  /** Why the inbox, or a folder of it, is not looked into, as a sentence for the administrator. */
+  /** Tells the administrator why the inbox, or a folder in it, cannot be checked. */
   problem: string | null = null;
   private readonly inboxes = new Map<string, AccountInbox>();
   private readonly silentUntil = new Map<string, number>();
@@ -50,7 +50,7 @@ export class InboxLoop extends LeaderLoop {
     if (this.place) super.onApplicationBootstrap();
   }
 
-  // Closes first: a process that hangs would hold up the pass in progress.
+  // Closes first, because a process that hangs would block the pass in progress.
   override async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     await this.place?.close();
@@ -61,7 +61,7 @@ export class InboxLoop extends LeaderLoop {
     if (!this.place) return;
     const found = await this.place.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
-      if (error instanceof InboxFault) this.problem = `The inbox is not looked into. ${error.message}`;
+      if (error instanceof InboxFault) this.problem = `The inbox can't be checked. ${error.message}`;
       throw error;
     });
     if (!found) return;
@@ -75,7 +75,7 @@ export class InboxLoop extends LeaderLoop {
     }
   }
 
-  // A folder that cannot be used does not hold up the others. Any other error ends the pass: it would be the same for each.
+  // A folder that cannot be used does not block the others. Any other error ends the pass, because it affects all folders.
   private async passOf(place: InboxPlace, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??
@@ -110,5 +110,5 @@ function describeOthers(place: string, { accountIds, others }: InboxFolders, acc
   const unknown = [...others, ...accountIds.filter((id) => !known.has(id))].sort();
   if (unknown.length === 0) return null;
   const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
-  return `In ${place}, nothing is taken from ${named}: each folder has to have the ID of an account as its name.`;
+  return `In ${place}, ${named} can't be used: name each folder after the ID of an account.`;
 }

@@ -14,7 +14,7 @@ const PER_FOLDER = 1_000;
 describe('InboxLoop with 100,000 old files', () => {
   const { inboxDir, database, addAccount, createLoop, passLater, stateOf } = useInbox();
 
-  it('finds a new file among them without reading them all at once, and takes none of them again', async () => {
+  it('finds a new file among them without reading all at once, and does not take them again', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     const audio = readFileSync('libs/testing/short-call.mp3');
     const keys: string[] = [];
@@ -24,7 +24,7 @@ describe('InboxLoop with 100,000 old files', () => {
       if (index % PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
       writeFileSync(join(folder, subfolder, `${index}.mp3`), '.');
     }
-    // They were taken before.
+    // These files were already taken.
     for (let isEnd = false; !isEnd;) {
       const scanned = await place.scan(id);
       expect(scanned.files.length).toBeLessThanOrEqual(5_000);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(inboxDir, { recursive: true, force: true });
 });
 
-it('makes exactly one call of each file, while workers are killed again and again', async () => {
+it('turns each file into exactly one call while workers are killed repeatedly', async () => {
   const env = { INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' };
   system = await TestSystem.start({ processes: true, withApi: false, workers: 2, env });
   const { dataSource } = system.database;

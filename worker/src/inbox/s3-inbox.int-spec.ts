@@ -55,7 +55,7 @@ describe('InboxLoop with a bucket', () => {
   const put = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
   const keys = (): string[] => [...server.objects.keys()].sort();
 
-  it('takes objects once, and moves them', async () => {
+  it('takes each object once, and moves it', async () => {
     const { id, key } = await prepare();
     put(key(NAME));
     const loop = createLoop({ place: openPlace() });
@@ -69,7 +69,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it('leaves objects, and takes one that was replaced again', async () => {
+  it('can leave objects in place, and takes a replaced one again', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     put(key('a.mp3'));
     for (const loop of [createLoop({ place: openPlace() }), createLoop({ place: openPlace() })]) {
@@ -96,7 +96,7 @@ describe('InboxLoop with a bucket', () => {
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
-  it('goes on where it stopped, however many pages there are', async () => {
+  it('continues where it stopped, no matter how many pages there are', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
@@ -123,7 +123,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await callsOf(id)).toEqual([]);
   });
 
-  it('leaves an object that is replaced while it is taken, and takes the new one', async () => {
+  it('leaves an object that is replaced while being taken, and takes the new one', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
     const other = Buffer.concat([audio, audio]);
@@ -161,7 +161,7 @@ describe('InboxLoop with a bucket', () => {
     },
   );
 
-  it('says that the store does not answer, or refuses, and goes on once it answers', async () => {
+  it('reports that the store does not respond or refuses access, and continues once it responds', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
     const loop = createLoop({ place: openPlace() });

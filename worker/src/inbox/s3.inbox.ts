@@ -22,18 +22,18 @@ import {
   type ScannedFiles,
 } from './inbox-place';
 
-// `0` follows `/`: the next key after all of such a folder.
+// `0` follows `/`, so this key comes right after everything in such a folder.
 const DONE_OR_REFUSED = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
-/** Objects below a prefix of the bucket of the recordings. An object is complete once it is listed. */
+/** Objects below a prefix in the bucket for recordings. An object is complete once it is listed. */
 export class S3Inbox implements InboxPlace {
   readonly name: string;
   readonly isAtomic = true;
   private readonly client: S3Client;
   private readonly reader: S3Client;
   private readonly bucket: string;
-  // The last key that was listed, by account, while a scan is not at its end.
+  // The last listed key of each account whose scan has not reached the end.
   private readonly places = new Map<string, string>();
 
   /** @param prefix such as `inbox/` */
@@ -125,7 +125,7 @@ export class S3Inbox implements InboxPlace {
     return Promise.resolve();
   }
 
-  // An object that was replaced in the meantime stays: it is another recording.
+  // An object that was replaced in the meantime stays, because it is a different recording.
   private async move(account: string, file: InboxFile, to: string): Promise<void> {
     const source = this.keyOf(account, file.path);
     await this.send(

@@ -208,7 +208,7 @@ describe('MailerService', () => {
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
   ] as const)('tells by the words of a refused %s what %d means: %s', async (at, code, words, expected) => {
-    server.reply = () => ({ at, answer: { code, words } });
+    server.reply = () => ({ at, answer: { code, text: words } });
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
     expect(failure.message).not.toMatch(/spelling|spam/);

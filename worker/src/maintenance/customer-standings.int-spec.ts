@@ -12,7 +12,7 @@ import { CustomerStandingsLoop } from './customer-standings.loop';
 const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
 
-describe('how customers stand', () => {
+describe('CustomerStandingsLoop', () => {
   const database = useTestDatabase();
   const logger = createLogger({ service: 'test', level: 'fatal' });
   let accountId: string;

@@ -69,7 +69,7 @@ describe('ErasureLoop', () => {
     return erasures().requestCustomer(accountId, { id: null, keys }, ownerId, 3);
   };
 
-  it('leaves a call while its deletion can be undone, then deletes the recording', async () => {
+  it('keeps a call while its deletion can be undone, then deletes the recording', async () => {
     const id = await makeCall(DANA[0]);
     await deleteCall(id);
     expect(await loop().erase()).toBe(0);
@@ -89,7 +89,7 @@ describe('ErasureLoop', () => {
     ]);
   });
 
-  it('tries again when a recording cannot be deleted, without its words', async () => {
+  it('deletes the words of a call even if its recording has to be retried', async () => {
     const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(first);
     await deleteCall(second);
@@ -109,7 +109,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(first)).toBe(false);
   });
 
-  it('erases a customer with all numbers, calls without a result and follow-ups, and nothing of others', async () => {
+  it('erases a customer with all numbers, calls without a result and follow-ups, and nothing of other customers', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
@@ -156,7 +156,7 @@ describe('ErasureLoop', () => {
     expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
   });
 
-  it('erases other customers, and what was deleted before, while one cannot be erased', async () => {
+  it('erases other customers and earlier deletions while one customer cannot be erased', async () => {
     const [call, deleted] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(deleted);
     await query(`update deleted_calls set erase_at = now()`);
@@ -197,7 +197,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 1 });
   });
 
-  it('is continued by another worker wherever the first one stopped', async () => {
+  it('can be continued by another worker wherever the first one stopped', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
@@ -212,7 +212,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(lee)).toBe(true);
   });
 
-  it('leaves calls that came in after the request, without the name from before', async () => {
+  it('keeps calls that arrive after the request, without the earlier name', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestDana();

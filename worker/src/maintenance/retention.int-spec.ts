@@ -118,7 +118,7 @@ describe('RetentionLoop', () => {
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
-  it('deletes the recordings of demo uploads without a result, whatever their age', async () => {
+  it('deletes the recordings of demo uploads without a result regardless of age', async () => {
     const ofDemo = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
     const without = [await ofDemo('failed'), await ofDemo('skipped'), await ofDemo('timed_out')];
     const kept = [await ofDemo('completed'), await ofDemo('running'), await callOfAge(0, { state: 'failed' })];
@@ -215,7 +215,7 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
-  it('deletes what belongs to a call to which the end of another one refers at that moment', async () => {
+  it('deletes the data of a call while the end of another call refers to it', async () => {
     const call = await callOfAge(31);
     const demo = await callOfAge(31, { source: 'demo', state: 'failed' });
     const other = database.dataSource.createQueryRunner();
@@ -270,7 +270,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('deletes why the label of an old call was corrected, and keeps the correction', async () => {
+  it('deletes the reason for the correction of an old call, and keeps the correction', async () => {
     const [old, young] = [await callOfAge(31), await callOfAge(29)];
     const corrected = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
@@ -300,7 +300,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
-  describe('with days of an account', () => {
+  describe('with retention days of an account', () => {
     const others = async (): Promise<Call> => {
       const { account } = await makeAccount(database.dataSource);
       return callOfAge(20, { accountId: account.id });
@@ -315,7 +315,7 @@ describe('RetentionLoop', () => {
       return [recordingExpiredAt !== null, wordsExpiredAt !== null];
     };
 
-    it('deletes what is older of this account only, where the installation keeps everything', async () => {
+    it("deletes only this account's older data if the installation keeps everything", async () => {
       const [old, young, other] = [await callOfAge(11), await callOfAge(9), await others()];
       await keepFor(10);
       expect(await retention({}).apply()).toEqual({ ...NOTHING, recordings: 1, transcripts: 1 });

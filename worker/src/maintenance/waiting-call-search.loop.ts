@@ -11,10 +11,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 const BATCH = 200;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 200;
 
-/** Adds calls to the search that have been queued for long. */
+/** Adds calls that have been queued for a while to the search. */
 @Injectable()
 export class WaitingCallSearchLoop extends LeaderLoop {
   private waitingUpTo = '-infinity';

@@ -54,7 +54,7 @@ describe('polledCall', () => {
     });
   });
 
-  it('accepts a row with an id only', () => {
+  it('accepts a row with only an id', () => {
     expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
@@ -110,7 +110,7 @@ describe('polledCall', () => {
     ],
     ['was never answered', { type: null, duration: '00:00:00' }, {}, true],
     ['ended within seconds', { type: 'Unbooked', duration: '00:00:12' }, {}, true],
-    ['ended within seconds and was sorted out', { type: 'Excused', duration: '00:00:12' }, {}, false],
+    ['ended within seconds and was dealt with', { type: 'Excused', duration: '00:00:12' }, {}, false],
     ['is short, but long enough to talk', { type: 'Unbooked', duration: '00:00:40' }, {}, false],
     ['the office gave up', { type: 'Abandoned', direction: 'Outbound' }, {}, false],
     ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],

@@ -14,7 +14,7 @@ const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
-// Kinds of calls that someone has answered or sorted out.
+// Types of calls that someone has answered or dealt with.
 const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
 
 export interface PollRules extends EligibilityRules {
@@ -23,7 +23,7 @@ export interface PollRules extends EligibilityRules {
 
 /**
  * Maps a row of the feed to a call, or `null` if it is not processed. The gate applies the same rules again to the
- * length of the recording. A caller who hung up before anyone answered is of interest only to accounts that win leads back.
+ * length of the recording. A caller who hung up before anyone answered matters only if leads are turned on.
  * @param now milliseconds since 1970
  */
 export function polledCall(row: CallRow, rules: PollRules, now: number): PolledCall | null {

@@ -20,10 +20,10 @@ export interface ReadPage<T> extends FeedPage {
   rows: T[];
 }
 
-// Pages per read, so that accounts take turns.
+// Maximum number of pages per read, so that accounts take turns.
 const MAX_PAGES = 50;
 
-// Cursors that are set here are dates; those from ServiceTitan are tokens.
+// Cursors set here are dates; ServiceTitan's cursors are tokens.
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
@@ -32,13 +32,13 @@ const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
  */
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
-  /** What a permanent failure is called in the state of the connection. */
+  /** Error code of a permanent failure in the state of the connection. */
   abstract readonly errorCode: string;
-  /** What a failure keeps from happening, as a sentence. */
+  /** What does not work during a failure, as a sentence. */
   abstract readonly consequence: string;
   /** How far back the first read goes. */
   protected abstract readonly lookbackMs: number;
-  /** How far before the last read it starts again when ServiceTitan no longer knows the cursor. */
+  /** How far before the last read to start over when ServiceTitan no longer knows the cursor. */
   protected abstract readonly overlapMs: number;
 
   constructor(
@@ -65,7 +65,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
       const stored = await this.store(account, cursor, page, credentials, signal);
-      if (stored === null) return found; // the connection has changed, or another worker reads as well
+      if (stored === null) return found; // the connection has changed, or another worker is also reading
       found += stored;
       cursor = continueFrom;
       if (isLast) return found;

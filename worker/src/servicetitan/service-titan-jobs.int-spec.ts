@@ -95,7 +95,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(told.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
-  describe('finds the job that a call has led to', () => {
+  describe('finds the job that a call led to', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
     const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
     const byPhone = { customerId: null };
@@ -204,7 +204,7 @@ describe('ServiceTitanJobsFeed', () => {
     });
   });
 
-  it('knows customers that were merged, here or in ServiceTitan', async () => {
+  it('recognizes customers that were merged here or in ServiceTitan', async () => {
     const { tenant, account } = await connected();
     tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
     await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
@@ -216,7 +216,7 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: after(MINUTE_MS) });
     await read(account);
     expect(await factOf(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
-    // ServiceTitan lists the job again, with the customer that is left.
+    // ServiceTitan lists the job again with the remaining customer.
     tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: after(MINUTE_MS) });
     await read(account);
     expect(await factOf(other)).toBeNull();
@@ -234,7 +234,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
   });
 
-  it('keeps up with jobs of earlier calls, whose total or end comes later', async () => {
+  it('follows jobs of earlier calls whose total or completion comes later', async () => {
     const { tenant, account } = await connected();
     const call = await callOf(account, { leadCallId: '5', createdAt: STARTED });
     const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
@@ -251,13 +251,13 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
   });
 
-  it('tells the webhook once of a call that becomes confirmed, and not of likely and canceled ones', async () => {
+  it('notifies the webhook once when a call is confirmed, but not of likely and canceled jobs', async () => {
     const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
     const before = await callOf(account, { leadCallId: '4' });
     tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
     await read(account);
     expect(await factOf(before)).not.toBeNull();
-    expect(await eventsOf(before)).toEqual([]); // was booked before jobs were read
+    expect(await eventsOf(before)).toEqual([]); // the call was booked before jobs were read
     const [call, canceled] = [await callOf(account), await callOf(account, { leadCallId: '6', customerKey: null })];
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
@@ -293,7 +293,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
   });
 
-  it('takes 18 requests for the 420 jobs of 1,000 calls, whose customers come in groups, and none for a call', async () => {
+  it('makes 18 requests for the 420 jobs of 1,000 calls, with customers in groups, and none per call', async () => {
     const { tenant, account } = await connected();
     await find(
       `
@@ -309,7 +309,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
-  it('continues after a crash between two pages, and is read by one of two readers', async () => {
+  it('continues after a crash between two pages, and lets only one of two readers store a page', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     const call = await callOf(account, { leadCallId: '5' });
@@ -326,7 +326,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
   });
 
-  it('drops the jobs of another tenant', async () => {
+  it('deletes the jobs when the tenant changes', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     await read(account);

@@ -65,7 +65,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
 
-  it('stores who hung up before anyone answered only for an account that wins leads back', async () => {
+  it('stores callers who hung up before anyone answered only for an account with leads turned on', async () => {
     const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
     await pollOnce(account);
     expect(await callsOf(account)).toEqual([]);
@@ -80,7 +80,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('gets the agent, who replaces one heard in the call, but not a corrected one', async () => {
+  it('stores the agent, who replaces one heard in the call, but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);
@@ -97,7 +97,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(calls[2]?.agentId).toBeNull();
   });
 
-  it('leaves the job and the customer name alone that a user has corrected, also to none', async () => {
+  it('keeps the job and the customer name that a user has corrected or removed', async () => {
     const details = { customer: DANA, job: { id: 9, number: '9' } };
     const { tenant, account } = await connect([
       { id: 1, ...details },

@@ -22,9 +22,9 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanFeed } from './service-titan-feed';
 
 const INTERVAL_MS = 1_000;
-// Limits parallel polls, so that an unresponsive account blocks no other.
+// Limits parallel polls, so that unresponsive accounts do not block others.
 const MAX_PARALLEL_POLLS = 10;
-// The next poll continues where one that timed out has stopped.
+// After a timeout, the next poll continues where the last one stopped.
 const POLL_TIMEOUT_MS = 120_000;
 // Delay after a transient error, unless ServiceTitan requests a longer one.
 const COOLDOWN_MS = 60_000;
@@ -55,7 +55,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
   }
 
-  // The pages that aborted polls have stored are kept, and the next polls continue from there.
+  // Pages stored by aborted polls are kept, and the next polls continue from there.
   override async onModuleDestroy(): Promise<void> {
     this.stop.abort(
       new AppError({

@@ -23,7 +23,7 @@ const named = z
   .catch(null)
   .transform((value) => value ?? null);
 
-// In UTC, also without an offset.
+// Dates without an offset are in UTC.
 const moment = text.transform((value) => {
   const parsed = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(value ?? '') ? (value ?? NaN) : `${value}Z`);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
@@ -39,7 +39,7 @@ export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data
   return z.object({ hasMore, data: z.array(row) });
 }
 
-/** The top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is `leadCall`. */
+/** The top-level `id` belongs to the job and is absent or 0 while no job is booked; the call itself is `leadCall`. */
 export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
 /** Rows are parsed one by one, so that an unreadable row does not block the others. */

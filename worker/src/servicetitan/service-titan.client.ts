@@ -54,7 +54,7 @@ const MAX_NOTE_PAGES = 40;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
 const BEGINNING = '2000-01-01T00:00:00Z';
-// A phone number shared by more customers identifies none of them.
+// A phone number shared by more customers than this identifies none of them.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
 /** Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
@@ -179,7 +179,7 @@ export class ServiceTitanClient {
     );
   }
 
-  /** Like `callsSince`. */
+  /** Lists jobs like `callsSince`. */
   jobsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<JobRow>> {
     return this.exported(account, { module: 'jpm', path: 'export/jobs', permission: JOBS }, JOB_ROW, from, options);
   }
@@ -197,7 +197,7 @@ export class ServiceTitanClient {
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
-  /** Phone numbers by customer, as ServiceTitan has them. Takes a request for each `CUSTOMERS_PER_REQUEST` of them. */
+  /** Reads the phone numbers of customers, unchanged. Makes one request per `CUSTOMERS_PER_REQUEST` customers. */
   async phonesOf(
     account: ServiceTitanAccount,
     customerIds: readonly string[],

@@ -165,7 +165,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the person allows it, and may do so', async () => {
+  it('changes follow-ups only if the person allows it and has the right to', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const take = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
@@ -181,7 +181,7 @@ describe('An assistant that signs in', () => {
     expect(await (await assistant.finish(await choose('write', page))).callTool(take)).toMatchObject({ isError: true });
   });
 
-  it('names a document that describes it, instead of registering, but none of a private network', async () => {
+  it('can name a document that describes it instead of registering, but not one on a private network', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
     const client = await connect();
     expect(await client.listTools()).toBeDefined();
@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is told to try again later while its document cannot be read, not that it is unknown', async () => {
+  it('is asked to retry, and not rejected as unknown, while its document cannot be read', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
@@ -211,7 +211,7 @@ describe('An assistant that signs in', () => {
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('has a token that opens nothing but the tools', async () => {
+  it('has a token that works only for the tools', async () => {
     await connect('write');
     expect(await ask()).toBe(200);
     for (const path of [
@@ -226,7 +226,7 @@ describe('An assistant that signs in', () => {
     expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('keeps its connection when it sends a refresh token again at once, as after a lost response', async () => {
+  it('keeps its connection when it resends a refresh token immediately, as after a lost response', async () => {
     await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
     const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];
@@ -268,14 +268,14 @@ describe('An assistant that signs in', () => {
     expect(await end()).toEqual(ENDED);
   });
 
-  it('is revoked by itself', async () => {
+  it('can revoke itself', async () => {
     await connect();
     const { refresh_token: token = '' } = assistant.stored.tokens ?? {};
     await post('/api/oauth/revoke', { token, client_id: assistant.stored.client?.client_id ?? '' });
     expect(await end()).toEqual(ENDED);
   });
 
-  it('is disconnected by its member, or by an owner, but by no other member', async () => {
+  it('can be disconnected by its member or an owner, but not by other members', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     await signIn(member.id);
     await connect();
@@ -327,7 +327,7 @@ describe('An assistant that signs in', () => {
     expect(await end()).toEqual(ENDED);
   });
 
-  it('exchanges a code once, also at the same moment', async () => {
+  it('exchanges a code only once, even in simultaneous requests', async () => {
     const code = (await choose('read')).searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
@@ -343,7 +343,7 @@ describe('An assistant that signs in', () => {
     expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('cannot send people elsewhere than it has registered, except to another port of their computer', async () => {
+  it('cannot redirect people to an unregistered address, except to another port on their computer', async () => {
     const start = await assistant.begin();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
@@ -376,7 +376,7 @@ describe('An assistant that signs in', () => {
     expect(body).toContain('Start again in the assistant. It asked wrongly: ');
   });
 
-  it('needs the consent of the person in front of the browser, on the page itself', async () => {
+  it('requires consent on the page, from the person who is signed in', async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'write' };
     const headers = { origin: 'https://evil.example' };
@@ -393,7 +393,7 @@ describe('An assistant that signs in', () => {
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('is connected once by a double click', async () => {
+  it('is connected only once by a double click', async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'read' };
     const answers = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
@@ -404,7 +404,7 @@ describe('An assistant that signs in', () => {
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
-  it('is not connected by a session that ends at the same moment', async () => {
+  it('is not connected by a session that is ending', async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
     let chosen: Promise<BrowserAnswer> | undefined;
@@ -420,13 +420,13 @@ describe('An assistant that signs in', () => {
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('on an address that policies of pages do not know gets its answer, too', async () => {
+  it('on an address that content security policies do not support also gets its response', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, 'http://[::1]:43210/callback');
     const page = await openConsent();
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
   });
 
-  it('leaves a line in the log when the database fails', async () => {
+  it('logs a line when the database fails', async () => {
     await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
@@ -455,7 +455,7 @@ describe('An assistant that signs in', () => {
     expect(response.status).toBe(400);
   });
 
-  it('leaves no token, code or cookie readable in the database', async () => {
+  it('stores no readable token, code or cookie in the database', async () => {
     const consent = await openConsent();
     const returned = await choose('read', consent);
     const code = returned.searchParams.get('code') ?? '';
@@ -473,7 +473,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('describes itself at PUBLIC_URL, whatever the host of the request says', async () => {
+  it('uses PUBLIC_URL in its description regardless of the host of the request', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const describe_ = async (path: string): Promise<Record<string, unknown>> =>
       (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;

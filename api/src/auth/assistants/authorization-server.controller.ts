@@ -9,7 +9,7 @@ import { Access } from '../access/access.decorator';
 import { RESOURCE_METADATA_PATH } from './assistant-paths';
 import { ASSISTANT_SCOPES, AuthorizationServerService, readRegistration } from './authorization-server.service';
 
-/** The routes of OAuth that programs use. Their requests and responses are those of the standards. */
+/** The OAuth routes that programs use. The standards define their requests and responses. */
 @ApiExcludeController()
 @Access('public')
 @UnparsedBody('any')
@@ -40,7 +40,7 @@ export class AuthorizationServerController {
     const url = new URL(request.url, this.server.issuer);
     if (!url.searchParams.get('scope')) url.searchParams.set('scope', ASSISTANT_SCOPES.join(' '));
     request.url = url.pathname + url.search;
-    dropCookie(request, 'ringwell_authorize'); // every connection begins anew
+    dropCookie(request, 'ringwell_authorize'); // so that every connection starts over
     await this.server.answer(request, response);
   }
 
@@ -60,7 +60,7 @@ export class AuthorizationServerController {
     if (!registration) {
       response.status(400).json({
         error: 'invalid_client_metadata',
-        error_description: 'Send client_name, up to 100 characters, and redirect_uris, up to five of 500 characters.',
+        error_description: 'Send client_name, up to 100 characters, and redirect_uris, up to five, each up to 500.',
       });
       return;
     }

@@ -6,7 +6,7 @@ import { page } from '../pages/page';
 export interface Consent {
   /** The program names itself. */
   program: string;
-  /** Where the browser goes afterwards, which the program cannot choose freely. */
+  /** The registered destination of the browser after the consent. */
   host: string;
   account: string;
   accountId: string;
@@ -24,7 +24,7 @@ export function consentPage(
     title: `Connect ${program}?`,
     main: html`
 <p><strong>${program}</strong> on <strong>${host}</strong> asks for access to the account <strong>${account}</strong>.</p>
-<p>It could read calls, transcripts, customers and follow-ups. What it reads goes to its provider. Nobody has checked that the program is what it says: connect it only if you have just asked for that.</p>
+<p>It could read calls, transcripts, customers and follow-ups. What it reads goes to its provider. No one has verified this program, so connect it only if you just asked for it.</p>
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}">
 <button type="submit" name="choice" value="read">Allow reading</button>

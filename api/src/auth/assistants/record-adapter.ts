@@ -4,12 +4,12 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-/** Keeps one kind of records of `oidc-provider` in PostgreSQL. Ids are hashed, since those of tokens and codes give access. */
+/** Stores one kind of record of `oidc-provider` in PostgreSQL. Ids are hashed, because those of tokens and codes give access. */
 export class RecordAdapter implements Adapter {
   constructor(
     private readonly kind: string,
     private readonly assistants: AssistantsRepository,
-    /** Made when a code is used twice at the same moment. */
+    /** Thrown when a code is used twice at the same time. */
     private readonly alreadyConsumed: () => Error,
   ) {}
 
@@ -34,7 +34,7 @@ export class RecordAdapter implements Adapter {
     };
   }
 
-  // Sessions are only found by their cookies, and no device flow is offered.
+  // Sessions are found only by their cookies, and there is no device flow.
   findByUid(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
@@ -47,7 +47,7 @@ export class RecordAdapter implements Adapter {
     if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.alreadyConsumed();
   }
 
-  // To end a grant, the library destroys it and revokes what it gave, in any order.
+  // To end a grant, the library destroys it and revokes its tokens in any order.
   async destroy(id: string): Promise<void> {
     if (this.kind === 'Grant') await this.revokeByGrantId(id);
     else await this.assistants.deleteRecord(this.kind, hashToken(id));

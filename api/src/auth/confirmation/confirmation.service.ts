@@ -65,7 +65,7 @@ export class ConfirmationService {
 
   /**
    * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like those
-   * at the sign-in.
+   * at sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */

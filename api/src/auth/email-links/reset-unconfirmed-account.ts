@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-// Where messages go, with which credentials, and the account's names and words.
+// Destinations of messages with their credentials, and the account's names and words.
 const NOT_CONNECTED: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},
@@ -28,7 +28,7 @@ const NOT_CONNECTED: Partial<AccountSettings> = {
  * receive information from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
  * addresses and callbacks. Also removes the user from other people's accounts. Calls stay. Call it in the transaction
  * that confirms the address.
- * @returns the changes of the user that belong to it
+ * @returns the changes that the caller must make to the user
  */
 export async function resetUnconfirmedAccount(
   repositories: Repositories,

@@ -10,7 +10,7 @@ export interface FormField {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** Keyboard on phones. */
+  /** Type of the keyboard on phones. */
   inputMode?: 'numeric';
   maxLength?: number;
   isOptional?: boolean;
@@ -33,7 +33,7 @@ export interface FormPage {
   submit: string;
   /** Path of a script that fills in the form. */
   script?: string;
-  /** A way to do without the form, shown above the links. */
+  /** An alternative to the form, shown above the links. */
   shortcut?: Html;
   /** Links below the form. */
   links?: readonly PageLink[];

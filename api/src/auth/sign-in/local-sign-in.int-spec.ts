@@ -61,7 +61,7 @@ describe('Signing in with a password', () => {
       });
     });
 
-    it('refuses unknown, disabled and wrong-password users alike', async () => {
+    it('refuses unknown users, disabled users and wrong passwords in the same way', async () => {
       const { user: withoutPassword } = await makeAccount(database.dataSource);
       const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
       const answers = [
@@ -122,7 +122,7 @@ describe('Signing in with a password', () => {
       browser = new TestBrowser();
     });
 
-    it('says that the password is wrong, and does not ask to sign in again', async () => {
+    it('reports a wrong password without asking to sign in again', async () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);

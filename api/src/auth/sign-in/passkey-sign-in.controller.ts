@@ -22,7 +22,7 @@ import { PasskeySignInService } from './passkey-sign-in.service';
 import { returnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
-/** Signing in with a passkey instead of the password. */
+/** Signs in with a passkey instead of the password. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
@@ -58,7 +58,7 @@ export class PasskeySignInController {
   @ApiOperation({
     operationId: 'signInWithPasskeyOnly',
     summary: 'Sign in with a passkey instead of the password',
-    description: 'The passkey must know its user (a discoverable credential), and have verified them.',
+    description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: PasskeyStepDto })
@@ -66,7 +66,7 @@ export class PasskeySignInController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({
     400: 'A field is missing or unknown.',
-    401: 'The passkey is refused.',
+    401: 'The passkey was refused.',
     403: 'The request comes from another site, or passwords are turned off here.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',

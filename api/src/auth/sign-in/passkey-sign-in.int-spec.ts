@@ -10,7 +10,7 @@ import { useTestDate } from '@ringwell/testing/test-date';
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
 
 const PATH = '/api/login/with-passkey';
-// Without https, so that cookies have the names that SessionClient sends.
+// Uses plain HTTP, so that cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 const REFUSED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 
@@ -52,7 +52,7 @@ describe('Signing in with a passkey alone', () => {
       .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
   };
 
-  it('takes a passkey in place of password and second step, and says so in sessions and security events', async () => {
+  it('accepts a passkey instead of password and second step, and records it in sessions and security events', async () => {
     const asked = await options();
     expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
     const done = await post(passkey.use(asked));
@@ -63,7 +63,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await events()).toContainEqual(['succeeded', 'passkey', 'Signed in']);
   });
 
-  it('opens everything to administrators who must have a second factor', async () => {
+  it('gives full access to administrators who must have a second factor', async () => {
     await update('users', `role = 'admin'`);
     const { headers } = await signIn();
     const signedIn = new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
@@ -84,7 +84,7 @@ describe('Signing in with a passkey alone', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('takes a response once, and a counter that grows', async () => {
+  it('accepts each response once, and only a counter that has grown', async () => {
     const response = passkey.use(await options());
     const both = await Promise.all([post(response), post(response)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -97,7 +97,7 @@ describe('Signing in with a passkey alone', () => {
     );
   });
 
-  it('takes a response for five minutes', async () => {
+  it('accepts a response for five minutes', async () => {
     setTestDate('2026-03-31T10:00:00Z');
     const [early, late] = [passkey.use(await options()), passkey.use(await options())];
     setTestDate('2026-03-31T10:04:59Z');
@@ -106,7 +106,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await post(late)).toMatchObject(REFUSED);
   });
 
-  it('refuses disabled users, and users who sign in with the provider only', async () => {
+  it('refuses disabled users, and users who sign in only with the provider', async () => {
     await update('users', 'is_active = false');
     expect(await signIn()).toMatchObject(REFUSED);
     await update('users', 'is_active = true, password_hash = null');
@@ -120,7 +120,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await events()).toContainEqual(['refused', 'passkey', 'USER_DISABLED']);
   });
 
-  it('leads from the page to the page that was asked for', async () => {
+  it('redirects from the sign-in page to the requested page', async () => {
     const page = (await browser().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
     expect(page).toContain('autocomplete="username webauthn"');
     expect(page).toContain('Sign in with a passkey');
@@ -138,7 +138,7 @@ describe('Signing in with a passkey alone', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, '/calls?label=negative']);
   });
 
-  it('leaves a passkey what it was: a second step after the password', async () => {
+  it('still accepts a passkey as the second step after the password', async () => {
     const answer = await browser().post<ProblemBody>('/api/login', {
       email: user.email,
       password: 'four quiet copper kettles',
@@ -154,7 +154,7 @@ describe('Signing in with a passkey alone', () => {
 describe('With rate limits', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('passkeys that are refused count, from one network', async () => {
+  it('count refused passkeys by network', async () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 40; i += 1)
       statuses.add((await new SessionClient(api.url, '').post(PATH, { credential: 'x' })).status);

@@ -15,8 +15,8 @@ import { RefusedSignInService } from './refused-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 /**
- * Signs in with a passkey alone: it is something that the user has, and its authenticator has verified the user. People
- * without a password, who sign in with the provider, have no passkeys that count here.
+ * Signs in with only a passkey: the user has it, and its authenticator has verified the user. Passkeys of people without
+ * a password, who sign in with the provider, do not count here.
  */
 @Injectable()
 export class PasskeySignInService {
@@ -30,7 +30,7 @@ export class PasskeySignInService {
 
   /**
    * Starts the session.
-   * @param credential what the browser made, as JSON
+   * @param credential JSON that the browser created
    * @throws AppError `SIGN_IN_REFUSED`, the same for every reason
    */
   async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {

@@ -46,7 +46,7 @@ export function signInPage(
   });
 }
 
-// The script shows it where the browser can use it.
+// The script shows the button if the browser supports passkeys.
 function passkeyForm(returnTo: string): Html {
   return html`<form method="post" action="${PASSKEY_SIGN_IN_PATH}" data-passkey hidden>
 <input type="hidden" name="returnTo" value="${returnTo}"><input type="hidden" name="credential">

@@ -48,7 +48,7 @@ describe('Signing up', () => {
   describe('with a mail server', () => {
     beforeEach(() => start({ ...MAIL_SETTINGS, PUBLIC_URL: 'https://calls.example.com' }));
 
-    it('creates a demo account with settings once the address is confirmed, and returns to the page', async () => {
+    it('creates a demo account with settings once the address is confirmed, and returns to the requested page', async () => {
       const page = await browser.follow(
         `${api.url}/api/login?signUp=true&returnTo=${encodeURIComponent('/?plan=team')}`,
       );
@@ -95,7 +95,7 @@ describe('Signing up', () => {
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
-    it('sends the link to the address that the account gets, in whatever spelling it is entered', async () => {
+    it("sends the link to the account's address regardless of its spelling", async () => {
       await signUp({ ...person, email: `\u212aim-${count}@\uff45xample\uff0ecom` });
       await confirm(await linkOf(person.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
@@ -111,7 +111,7 @@ describe('Signing up', () => {
       },
     );
 
-    it('does not report a user as signed in who was disabled at that moment', async () => {
+    it('does not report a user as signed in who is disabled at the same time', async () => {
       await signUp();
       const link = await linkOf(person.email);
       await database.dataSource.query(`
@@ -129,7 +129,7 @@ describe('Signing up', () => {
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
 
-    it('signs in after a double click, which sends the form twice', async () => {
+    it('signs in even if a double click sends the form twice', async () => {
       await signUp();
       const link = await linkOf(person.email);
       const answers = await whileLocked(
@@ -155,7 +155,7 @@ describe('Signing up', () => {
       expect(await findUser()).toBeNull();
     });
 
-    it('does not tell whether an address has an account, except to its owner', async () => {
+    it('tells only the owner of an address whether it has an account', async () => {
       const { user } = await makeAccount(database.dataSource, {
         user: { firstName: 'Dana' },
         account: { company: 'Reyes HVAC' },
@@ -173,7 +173,7 @@ describe('Signing up', () => {
       expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });
     });
 
-    it('does not create a second account for an address that got one meanwhile', async () => {
+    it('does not create a second account for an address that got one in the meantime', async () => {
       await signUp();
       const link = await linkOf(person.email);
       await makeAccount(database.dataSource, { user: { email: person.email } });
@@ -201,7 +201,7 @@ describe('Signing up', () => {
   describe('on this machine without a mail server', () => {
     beforeEach(() => start());
 
-    it('creates the account and signs in at once, to the page that was wanted', async () => {
+    it('creates the account, signs in immediately, and opens the requested page', async () => {
       const answer = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
       expect(answer).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
@@ -213,7 +213,7 @@ describe('Signing up', () => {
       expect(await findUser()).toMatchObject({ role: 'user', isEmailConfirmed: false });
     });
 
-    it('asks somebody to sign in whose address has an account, even with another password', async () => {
+    it('asks people whose address has an account to sign in, even with another password', async () => {
       await signUp();
       browser = new TestBrowser();
       const again = await signUp({ ...person, password: 'another quiet copper kettle' });
@@ -221,7 +221,7 @@ describe('Signing up', () => {
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
 
-    it('says at the field what is wrong with a password', async () => {
+    it('explains an invalid password next to its field', async () => {
       const { body } = await signUp({ ...person, password: '12345' });
       const field = body.slice(body.indexOf('<label for="password">'));
       expect(field).toMatch(/aria-invalid="true" aria-describedby="password-hint error"/);
@@ -265,7 +265,7 @@ describe('Signing up', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429, ...Array.from({ length: 14 }, () => 400), 429]);
   });
 
-  it('says who creates accounts when sign-up is off', async () => {
+  it('explains who creates accounts when sign-up is off', async () => {
     await start({ SELF_SIGN_UP: 'off' });
     const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
     expect({ status, body }).toEqual({

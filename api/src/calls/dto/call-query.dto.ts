@@ -143,7 +143,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'ID of a customer: calls with any of their numbers.',
+    description: 'ID of a customer. Finds calls with any of their numbers.',
     example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -219,8 +219,8 @@ export class CallQueryDto {
   @ApiPropertyOptional({
     enum: CALL_TIMES,
     description:
-      'The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, ' +
-      'or one in the future.',
+      'The time that from, to and the order refer to. For calls without a start time, or with one in the future, ' +
+      'startedAt is the time of receipt.',
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
   })
@@ -232,7 +232,7 @@ export class CallQueryDto {
     description:
       "Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: " +
       '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
-      'Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last ' +
+      'Numbers match in any notation, phone numbers also partially. If no call has all words, the last ' +
       'one is treated as the beginning of a word, and finally the search as a misspelled name.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,
@@ -344,7 +344,7 @@ function earliest(...times: (Date | undefined)[]): Date | undefined {
   return given.length === 0 ? undefined : new Date(Math.min(...given.map(Number)));
 }
 
-/** Where the page starts; `undefined` for the first page. */
+/** Returns where the page starts; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
   return cursor === undefined ? undefined : decodeCursor(cursor);
 }

@@ -39,7 +39,7 @@ export interface CallIdentity {
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
-  /** Takes the place of a recording. */
+  /** Replaces the recording. */
   transcript?: Transcript;
   /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
   requestHash: string;

@@ -13,7 +13,7 @@ class CustomerRiskDto {
     enum: CUSTOMER_RISK_KINDS,
     description:
       'promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. ' +
-      'turned_unhappy: the latest judged call is Negative, and an earlier one of the last 180 days was Positive. ' +
+      'turned_unhappy: the latest judged call is Negative, and an earlier one in the last 180 days was Positive. ' +
       'many_calls: the customer called three or more times in 7 days.',
     example: 'unhappy_twice',
   })
@@ -80,7 +80,7 @@ export class CustomerDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Until when that follow-up is hidden.',
+    description: 'When the snoozed follow-up reappears.',
     example: null,
   })
   snoozedUntil!: string | null;
@@ -113,7 +113,7 @@ class CustomerPromiseDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The promise, if the call contained its words.',
+    description: 'What was promised, if the call says it.',
     example: 'Send the quote.',
   })
   what!: string | null;
@@ -126,7 +126,7 @@ class CustomerPromiseDto {
 
   @ApiProperty({
     enum: PROMISE_STATES,
-    description: 'late: kept after dueAt. broken: not kept, or not yet although it is due.',
+    description: 'late: kept after dueAt. broken: not kept, or overdue.',
     example: 'kept',
   })
   state!: PromiseState;
@@ -174,7 +174,7 @@ export class CustomerPageDto {
   nextCursor!: string | null;
 }
 
-/** The field of a month for each label's count. */
+/** The field of `CustomerMonthDto` that counts each label. */
 export const LABEL_FIELDS = {
   positive: 'positive',
   neutral: 'neutral',

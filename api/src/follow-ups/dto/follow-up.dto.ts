@@ -33,7 +33,7 @@ class FollowUpCustomerDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The sender's ID of a customer whose number is unknown.",
+    description: "The sender's ID for a customer whose number is unknown.",
     example: null,
   })
   reference!: string | null;
@@ -59,7 +59,8 @@ class FollowUpPromiseDto extends FollowUpQuoteDto {
   @ApiProperty({
     type: Boolean,
     nullable: true,
-    description: 'Whether a user has confirmed it; false: nothing was promised. Null without an answer.',
+    description:
+      'Whether a user has confirmed the promise; false if nothing was promised. Null if no one has answered.',
     example: null,
   })
   isConfirmed!: boolean | null;
@@ -70,7 +71,7 @@ class FollowUpBroughtDto {
   cents!: number;
 
   @ApiProperty({
-    description: 'Whether it is the averageTicketDollars of the account, because the total of this job is unknown.',
+    description: "Whether this is the account's averageTicketDollars, because the job's total is unknown.",
     example: false,
   })
   isEstimate!: boolean;
@@ -90,20 +91,20 @@ export class FollowUpDto {
     enum: FOLLOW_UP_SECTIONS,
     nullable: true,
     description:
-      'In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after ' +
-      'today. older: the others.',
+      'Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due ' +
+      'after today. older: all others.',
     example: 'today',
   })
   section!: FollowUpSection | null;
 
   @ApiProperty({
-    description: 'Whether someone may be in danger, by the words of a call that it is about.',
+    description: 'Whether someone may be in danger, judging by the words of one of its calls.',
     example: false,
   })
   isDanger!: boolean;
 
   @ApiProperty({
-    description: 'How often no one answered since the customer called last. The next try is at snoozedUntil.',
+    description: "Number of unanswered calls since the customer's last call. The next try is at snoozedUntil.",
     example: 0,
   })
   tries!: number;
@@ -122,7 +123,7 @@ export class FollowUpDto {
   @ApiProperty({
     type: FollowUpBroughtDto,
     nullable: true,
-    description: 'What a lead that was won back has brought. Null while that is unknown.',
+    description: 'The value of a lead that was won back. Null while it is unknown.',
   })
   brought!: FollowUpBroughtDto | null;
 
@@ -175,7 +176,7 @@ export class FollowUpDto {
   @ApiProperty({ description: 'Send it with a change, which is refused if another change came first.', example: 1 })
   version!: number;
 
-  @ApiProperty({ description: "Number of the customer's calls that it is about.", example: 3 })
+  @ApiProperty({ description: "Number of the customer's calls in it.", example: 3 })
   callCount!: number;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-27T09:12:00.000Z' })
@@ -228,7 +229,7 @@ class FollowUpEventDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'Of a call, when it took place.',
+    description: 'For a call, when it took place.',
     example: '2026-03-31T14:20:00.000Z',
   })
   at!: string;
@@ -259,7 +260,7 @@ class FollowUpEventDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Of snoozed, and of called without an answer.',
+    description: 'Set for `snoozed`, and for `called` without an answer.',
     example: null,
   })
   until!: string | null;
@@ -296,7 +297,7 @@ class FollowUpCallDto {
   @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
   agentName!: string | null;
 
-  @ApiProperty({ description: 'Whether the follow-up is about it, or was settled by it.', example: true })
+  @ApiProperty({ description: 'Whether the call belongs to the follow-up or settled it.', example: true })
   isPartOfThis!: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class LeadPreviewDto {
-  @ApiProperty({ description: 'How many customers would have had a lead.', example: 14 })
+  @ApiProperty({ description: 'Number of customers for whom a lead would have opened.', example: 14 })
   customers!: number;
 
   @ApiProperty({ description: 'Calls of customers who wanted new work and did not book.', example: 12 })
@@ -13,6 +13,6 @@ export class LeadPreviewDto {
   })
   hangUps!: number;
 
-  @ApiProperty({ description: 'Calls of which it is known whether they were booked.', example: 96 })
+  @ApiProperty({ description: 'Calls that are known to be booked or not.', example: 96 })
   judged!: number;
 }

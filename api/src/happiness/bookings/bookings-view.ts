@@ -26,7 +26,7 @@ export interface BookingsReport {
   direction: CallDirection | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Days of the period and of the one before. */
+  /** Days of this period and the previous one. */
   days: readonly DayBookings[];
   parts: readonly BookedPart[];
   wonLeads: LeadCounts;

@@ -17,7 +17,7 @@ import { bookingsTable, EXAMPLE_TABLE } from './bookings-export';
 import { BookingsService } from './bookings.service';
 
 const PROBLEMS = {
-  400: 'A day or filter is invalid, the days are in the wrong order, or they are too many.',
+  400: 'A day or filter is invalid, the days are in the wrong order, or there are too many.',
 };
 
 @ApiTags('Dashboard')
@@ -55,7 +55,7 @@ export class BookingsController {
     description: 'A table with a header row.',
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: BookingsQueryDto,

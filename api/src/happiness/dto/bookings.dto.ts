@@ -27,7 +27,11 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Not booked for another reason.', example: 10 })
   otherReason!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls that were no lead. They do not count in the rate.', example: 80 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Calls that were not leads. They do not count toward the rate.',
+    example: 80,
+  })
   notALead!: number;
 
   @ApiProperty({
@@ -62,7 +66,7 @@ export class BookingFiguresDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: `The share of the leads for which a job was found, in percent. null without any job, or with fewer than ${MIN_LEADS} leads.`,
+    description: `The share of the leads for which a job was found, in percent. null without jobs, or with fewer than ${MIN_LEADS} leads.`,
     example: 48,
   })
   confirmedRate!: number | null;
@@ -72,7 +76,7 @@ export class BookingPeriodDto extends BookingFiguresDto {
   @ApiProperty({ format: 'date', example: '2026-03-02' })
   from!: string;
 
-  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-08' })
+  @ApiProperty({ format: 'date', description: 'The last day, inclusive.', example: '2026-03-08' })
   to!: string;
 }
 
@@ -101,18 +105,18 @@ export class HourBookingsDto extends BookingFiguresDto implements Pick<HourHappi
 export class BookingAccuracyDto {
   @ApiProperty({
     type: 'integer',
-    description: 'Calls with a job, of which it was also judged what they led to.',
+    description: 'Calls with a job that were also judged as booked or not.',
     example: 62,
   })
   jobs!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those of them that were judged as booked.', example: 58 })
+  @ApiProperty({ type: 'integer', description: 'Of these, the calls that were judged as booked.', example: 58 })
   right!: number;
 
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: `right in percent of jobs. null with fewer than ${MIN_LEADS} jobs.`,
+    description: `right as a percentage of jobs. null with fewer than ${MIN_LEADS} jobs.`,
     example: 94,
   })
   rate!: number | null;
@@ -120,7 +124,7 @@ export class BookingAccuracyDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Lower bound of its 95 % confidence interval.',
+    description: 'Lower bound of the 95 % confidence interval.',
     example: 85,
   })
   low!: number | null;
@@ -128,7 +132,7 @@ export class BookingAccuracyDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Upper bound of its 95 % confidence interval.',
+    description: 'Upper bound of the 95 % confidence interval.',
     example: 97,
   })
   high!: number | null;
@@ -174,7 +178,7 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: BookingFiguresDto })
   total!: BookingFiguresDto;
 
-  @ApiProperty({ type: BookingPeriodDto, description: 'The period of the same length before.' })
+  @ApiProperty({ type: BookingPeriodDto, description: 'The previous period of the same length.' })
   before!: BookingPeriodDto;
 
   @ApiProperty({ type: HappinessChangeDto, nullable: true, description: 'null if either period has no rate.' })
@@ -189,7 +193,7 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: [BookingPeriodDto], description: 'Every day, week or month, oldest first.' })
   trend!: BookingPeriodDto[];
 
-  @ApiProperty({ type: [AgentBookingsDto], description: 'The most leads first.' })
+  @ApiProperty({ type: [AgentBookingsDto], description: 'Agents with the most leads first.' })
   agents!: AgentBookingsDto[];
 
   @ApiProperty({ type: [CampaignBookingsDto], description: 'Of calls from ServiceTitan. The most leads first.' })

@@ -43,7 +43,7 @@ function OptionalDay(): PropertyDecorator {
 export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'date',
-    description: `The first day, in the account's time zone. ${DEFAULT_DAYS} days up to the last one by default.`,
+    description: `The first day, in the account's time zone. By default, the period is ${DEFAULT_DAYS} days long.`,
     example: '2026-03-01',
   })
   @OptionalDay()
@@ -51,7 +51,7 @@ export class HappinessQueryDto {
 
   @ApiPropertyOptional({
     format: 'date',
-    description: `The last day. Today by default. At most ${MAX_DAYS} days after the first one.`,
+    description: `The last day. Today by default. At most ${MAX_DAYS} days after the first day.`,
     example: '2026-03-31',
   })
   @OptionalDay()
@@ -92,10 +92,9 @@ export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, t
   const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
   const days = lengthInDays(period);
-  if (days < 1) throw validationFailed([{ field: 'from', message: 'This must be a day up to the last one.' }]);
-  if (period.from < FIRST_DAY)
-    throw validationFailed([{ field: 'from', message: `Choose days from ${FIRST_DAY} on.` }]);
-  if (period.to > LAST_DAY) throw validationFailed([{ field: 'to', message: `Choose days up to ${LAST_DAY}.` }]);
+  if (days < 1) throw validationFailed([{ field: 'from', message: 'This must not be after the last day.' }]);
+  if (period.from < FIRST_DAY) throw validationFailed([{ field: 'from', message: `Choose ${FIRST_DAY} or later.` }]);
+  if (period.to > LAST_DAY) throw validationFailed([{ field: 'to', message: `Choose ${LAST_DAY} or earlier.` }]);
   if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
   return period;
 }

@@ -11,7 +11,7 @@ const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
 const INPUT = z.object({
-  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days up to the last one.'),
+  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
   to: DAY.optional().describe('Last day. Today by default.'),
 });
 
@@ -22,7 +22,7 @@ const FIGURES = {
   unreached: z.number().describe('Not booked: not reached.'),
   otherReason: z.number().describe('Not booked for another reason.'),
   rate: z.number().nullable().describe(`Percent of the leads that were booked. Null below ${MIN_LEADS} leads.`),
-  low: z.number().nullable().describe('The rate is between low and high with 95 % certainty.'),
+  low: z.number().nullable().describe('The rate is between low and high with 95 % confidence.'),
   high: z.number().nullable(),
   confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
 };
@@ -31,18 +31,20 @@ const DATA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
-  notALead: z.number().describe('Calls that were no lead. Not in the rate.'),
-  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
+  notALead: z.number().describe('Calls that were not leads. They do not count toward the rate.'),
+  before: z
+    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .describe('The previous period of the same length.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
   wonLeads: z
     .object({
-      opened: z.number().describe('Leads to win back.'),
-      waiting: z.number().describe('Still to be called back.'),
+      opened: z.number().describe('Number of leads to win back.'),
+      waiting: z.number().describe('Leads that still wait for a callback.'),
       won: z.number(),
-      broughtCents: z.number().describe('What those that were won have brought, in US cents, as far as it is known.'),
-      estimated: z.number().describe('Won leads that count as an average job.'),
+      broughtCents: z.number().describe('Known value of the leads that were won, in US cents.'),
+      estimated: z.number().describe('Won leads that are counted with the value of an average job.'),
     })
-    .describe('Leads that were not booked and are called back.'),
+    .describe('Leads to win back, which were not booked.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
@@ -55,7 +57,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'bookings';
   readonly title = 'How many leads were booked';
   readonly description =
-    'How many leads were booked over a period, compared with the one before: rate, reasons why others were not booked, ' +
+    'How many leads were booked over a period, compared with the previous one: rate, reasons why others were not booked, ' +
     'agents, campaigns and hours of the day. Use it for questions about bookings, leads, or lost work.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;

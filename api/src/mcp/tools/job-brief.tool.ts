@@ -6,7 +6,7 @@ import { BriefService } from '../brief.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const MAX_LENGTH = 100;
-// As people write it: "Job #48213".
+// People may write "Job #48213".
 const BEFORE_ID = /^(?:job\b)?[^\p{L}\p{N}]*/iu;
 
 const INPUT = z.object({

@@ -25,7 +25,7 @@ export class InboxController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getMyInbox',
-    summary: 'Get the folder from which recordings are taken, and its state',
+    summary: 'Get the inbox folder for recordings and its state',
   })
   @ApiOkResponse({ type: InboxDto })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {

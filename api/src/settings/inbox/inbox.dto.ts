@@ -17,7 +17,7 @@ export class InboxDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Where to put recordings: a folder of the server, or the beginning of keys. Null without an inbox.',
+    description: 'Where to put recordings: a folder on the server, or a key prefix. Null without an inbox.',
     example: '/srv/inbox/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   folder!: string | null;
@@ -26,7 +26,7 @@ export class InboxDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Last look into the folder; null while there was none, for example because it does not exist.',
+    description: 'When the folder was last read; null if never, for example because it does not exist.',
     example: '2026-11-28T15:16:40.000Z',
   })
   checkedAt!: string | null;
@@ -36,20 +36,20 @@ export class InboxDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Files that are not taken yet. Above 500 they are not counted.',
+    description: 'Files that are still waiting. Counts at most 500.',
     example: 2,
   })
   waiting!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why files wait, and what to do.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Why files are waiting, and what to do.', example: null })
   problem!: string | null;
 
-  @ApiProperty({ type: [RefusedFileDto], description: 'The latest ones.' })
+  @ApiProperty({ type: [RefusedFileDto], description: 'The latest refused files.' })
   refused!: RefusedFileDto[];
 
   @ApiProperty({
     type: [String],
-    description: 'Names of the latest files, with their folders.',
+    description: 'Names of the latest files, including folders.',
     example: ['2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.wav'],
   })
   names!: string[];

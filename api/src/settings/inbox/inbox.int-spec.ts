@@ -49,7 +49,7 @@ describe('/api/my/inbox', () => {
     ]);
   });
 
-  it('accepts patterns, and refuses those that cannot be used, with what to do', async () => {
+  it('accepts patterns, and explains what to change in unusable ones', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const put = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });

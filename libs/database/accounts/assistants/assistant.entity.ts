@@ -25,7 +25,7 @@ export class Assistant {
   @Column('uuid')
   userId!: string;
 
-  // Whoever leaves the account takes their assistants along.
+  // When a member leaves the account, their assistants are deleted.
   @ManyToOne(() => Member, { onDelete: 'CASCADE' })
   @JoinColumn([
     { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_assistants_member' },
@@ -37,7 +37,7 @@ export class Assistant {
   @Column('text')
   clientId!: string;
 
-  /** The program names itself; nobody has checked it. */
+  /** The name that the program chose. It is not verified. */
   @Column('text')
   name!: string;
 

@@ -41,13 +41,13 @@ export interface NewRecord {
   expiresInSeconds: number | undefined;
 }
 
-// A program whose response was lost sends its refresh token again, and two of its processes may send it at once.
+// A program that lost a response resends its refresh token, and two of its processes may send it at the same time.
 const IS_CONSUMED =
   "(consumed_at is not null and (kind <> 'RefreshToken' or consumed_at <= now() - interval '1 minute'))";
 
 const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
-/** Programs that members have connected by signing in, and what `oidc-provider` keeps about them. */
+/** Programs that members have connected by signing in, with the records of `oidc-provider` about them. */
 @Injectable()
 export class AssistantsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -103,7 +103,7 @@ export class AssistantsRepository {
     );
   }
 
-  /** Whose access token this is, while its user and account are enabled. */
+  /** Finds the owner of an access token while its user and account are enabled. */
   findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
     return row(
       this.manager,

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 
 import { User } from '../user.entity';
 
-/** The next value that a passkey has to sign. There is one per purpose, such as the sign-in of one browser. Or a value that signed in, which can't do that again. */
+/** The next value that a passkey must sign, one per purpose, such as the sign-in of a browser; or a used value, which cannot sign in again. */
 @Entity('passkey_challenges')
 export class PasskeyChallenge {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_passkey_challenges' })

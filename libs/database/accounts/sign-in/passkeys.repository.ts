@@ -8,7 +8,7 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
   counter: number;
 };
 
-/** How long a challenge holds. Browsers give people less time. */
+/** How long a challenge is valid. Browsers give people less time. */
 export const CHALLENGE_MINUTES = 5;
 
 /** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
@@ -33,7 +33,7 @@ export class PasskeysRepository {
     return this.manager.countBy(Passkey, { userId });
   }
 
-  /** @returns its id; `undefined` when it is known already */
+  /** @returns its id; `undefined` when it is already known */
   async create({
     userId,
     credentialId,
@@ -54,7 +54,7 @@ export class PasskeysRepository {
 
   /**
    * Records a use.
-   * @param counter as the authenticator says
+   * @param counter as reported by the authenticator
    * @returns false when it was deleted, or the counter is not above that of the last use: it may be a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
@@ -107,7 +107,7 @@ export class PasskeysRepository {
   }
 
   /**
-   * Uses up a challenge that was not stored when it was made. Kept for longer than it holds, because clocks differ.
+   * Uses up a challenge that was not stored when it was created. It is kept for longer than it is valid, because clocks differ.
    * @returns false when it was used before
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {

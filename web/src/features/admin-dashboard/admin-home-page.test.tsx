@@ -13,7 +13,7 @@ import { AdminHomePage } from './admin-home-page';
 const USAGE = { totalUsers: 4, activeUsers: 3, totalInstanceRuns: 9 };
 
 describe('AdminHomePage', () => {
-  it('shows usage since the beginning, and says so', async () => {
+  it('shows the total usage, and labels it as such', async () => {
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/usage/system': ({ url }: Request) =>
@@ -31,7 +31,7 @@ describe('AdminHomePage', () => {
     expect(screen.getAllByText('All time')).toHaveLength(2);
   });
 
-  it('shows nothing below system health before it is known, so that nothing jumps', async () => {
+  it('shows nothing below system health until it has loaded, to avoid layout shifts', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     open({
@@ -47,7 +47,7 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('Everything is running')).toBeVisible();
   });
 
-  it('shows how far the models are that are being downloaded', async () => {
+  it('shows the progress of model downloads', async () => {
     const model = { name: 'parakeet', purpose: 'transcription', totalBytes: 482_468_385, problem: null };
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
@@ -75,7 +75,7 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('huggingface.co cannot be reached (timeout). It is tried again.')).toBeVisible();
   });
 
-  it('says that everything is running, and with what', async () => {
+  it('reports that everything is running, and which engines are used', async () => {
     localStorage.setItem('has-backup', 'true');
     open();
     expect(await screen.findByText('Everything is running')).toBeVisible();
@@ -87,7 +87,7 @@ describe('AdminHomePage', () => {
     expect(screen.queryByRole('heading', { name: 'Finish the installation' })).toBeNull();
   });
 
-  it('says within 30 seconds that the worker is frozen, 15 seconds after its last sign of life', async () => {
+  it('reports a frozen worker within 30 seconds, 15 seconds after its last heartbeat', async () => {
     jest.useFakeTimers();
     let health = systemHealth();
     open({ 'GET /api/admin/system-health': () => health });
@@ -122,7 +122,7 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
   });
 
-  it('says who did not get an alert, where and why', async () => {
+  it('reports who did not get an alert, where and why', async () => {
     const undelivered = {
       userId: 'u7',
       accountName: 'Becker Plumbing',
@@ -159,7 +159,7 @@ describe('AdminHomePage', () => {
     expect(await screen.findByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
   });
 
-  it('lists what is left to install until all of it is done', async () => {
+  it('lists the remaining installation steps until all are done', async () => {
     open({
       'GET /api/admin/system-health': systemHealth({ setup: { mail: false, address: true }, writers: [] }),
     });

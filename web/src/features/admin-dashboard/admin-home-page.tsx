@@ -22,7 +22,7 @@ export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
   const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
-  // The height of the strip depends on what it has to say, and all else would jump when it arrives.
+  // The height of the strip depends on its contents, so everything below it would shift when it loads.
   if (health.isPending) return <Skeleton className="h-screen rounded-card" label="Loading system health" />;
   return (
     <div className="grid gap-6">

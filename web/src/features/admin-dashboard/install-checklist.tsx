@@ -10,12 +10,12 @@ import { ChecklistStep } from '../../ui/layout/checklist-step';
 
 const BACKUP_KEY = 'has-backup';
 
-/** What an administrator sets up once, until all of it is done. */
+/** The steps that an administrator does once. Disappears when all are done. */
 export function InstallChecklist({ health }: { health: SystemHealth }): ReactNode {
-  // A database cannot tell whether somebody copies it, so the administrator says it.
+  // A database cannot tell whether it is backed up, so the administrator confirms it.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
   const { setup, models, workers } = health;
-  // Without a worker, nobody knows which models there are.
+  // Only workers know which models there are.
   const done = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
   const count = Object.values(done).filter(Boolean).length;
   if (count === 4) return null;

@@ -31,15 +31,15 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
-  /** Instead of dates, in the time zone of the account. */
+  /** A relative range in the account's time zone, instead of dates. */
   range: CallRange | '';
-  /** The time that dates and order refer to; by default when the call took place. */
+  /** The time that dates and order refer to; by default, when the call took place. */
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 
 const BOOKING_GROUPS = { lead: ['booked', ...NOT_BOOKED], not_booked: NOT_BOOKED } as const;
 
-/** What a call led to, any chance of new work, or any that was not booked. */
+/** A booking, or a group of them: any lead, or any lead that was not booked. */
 export type BookingFilter = Booking | keyof typeof BOOKING_GROUPS;
 
 const GROUP_NAMES = { lead: 'Any lead', not_booked: 'Not booked, whatever the reason' } as const;

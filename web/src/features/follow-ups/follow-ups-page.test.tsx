@@ -55,7 +55,7 @@ describe('FollowUpsPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('congratulates when no one waits, and says when filters find nothing', async () => {
+  it('congratulates when no one is waiting, and explains when filters match nothing', async () => {
     renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: followUpPage() } });
     expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
     expect(screen.getByText('No one is waiting for a call.')).toBeVisible();
@@ -65,7 +65,7 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
   });
 
-  it('filters by what is in the address, and by what is chosen', async () => {
+  it('filters by the URL and by selection', async () => {
     const queries: string[] = [];
     renderFollowUps({
       path: '/follow-ups?show=snoozed&assignee=none&nonsense=1',
@@ -93,7 +93,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('says who was faster, and shows how it is now', async () => {
+  it('names who was faster, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }) },
@@ -109,7 +109,7 @@ describe('FollowUpsPage', () => {
     expect(screen.getByRole('button', { name: 'Take over Karen Voss' })).toBeVisible();
   });
 
-  it('marks one as done with how it went, and reopens it on Undo', async () => {
+  it('marks a follow-up as done with its outcome, and reopens it on Undo', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
     });
@@ -132,7 +132,7 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('keeps a customer who did not answer on the list until the next try, and asks after some tries', async () => {
+  it('keeps a customer who did not answer on the list until the next try, and offers to give up after some tries', async () => {
     const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
@@ -165,7 +165,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
   });
 
-  it('keeps what was written when it could not be saved', async () => {
+  it('keeps the text when it could not be saved', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
     });
@@ -182,7 +182,7 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
-  it('keeps what was written when the follow-up cannot be loaded either', async () => {
+  it('keeps the text when the follow-up cannot be loaded either', async () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
     });
@@ -215,7 +215,7 @@ describe('FollowUpsPage', () => {
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
-  it('saves a note once, however often Save is pressed', async () => {
+  it('saves a note only once, no matter how often Save is pressed', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
@@ -226,7 +226,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
   });
 
-  it('asks about a lead whether it was won, and says what it brought', async () => {
+  it('asks whether a lead was won, and shows its value', async () => {
     const lead = followUp({ kind: 'lead', why: 'Call Karen Voss: wanted Saturday, we had Monday' });
     const api = renderFollowUps({
       responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
@@ -244,7 +244,7 @@ describe('FollowUpsPage', () => {
     expect((await screen.findAllByText('Won back: about $450'))[0]).toBeVisible();
   });
 
-  it('snoozes until a usual time, and undoes it', async () => {
+  it('snoozes until a suggested time, and undoes it', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },
     });
@@ -253,7 +253,7 @@ describe('FollowUpsPage', () => {
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
-    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // until the dialog is gone
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // until the dialog has closed
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(2));
     const [snoozed, undone] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
@@ -261,7 +261,7 @@ describe('FollowUpsPage', () => {
     expect(undone).toEqual({ action: 'unsnooze', version: 2 });
   });
 
-  it('offers no closed day to snooze until', async () => {
+  it('does not offer to snooze until a closed day', async () => {
     renderFollowUps({ responses: { 'GET /api/follow-ups/open-days': [] } });
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
@@ -270,7 +270,7 @@ describe('FollowUpsPage', () => {
     expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('brings back an earlier snooze on Undo', async () => {
+  it('restores an earlier snooze on Undo', async () => {
     const earlier = hoursFromNow(5);
     const api = renderFollowUps({
       path: '/follow-ups?show=snoozed',
@@ -294,7 +294,7 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('corrects a wrong label and dismisses in one step, and takes both back on Undo', async () => {
+  it('corrects a wrong label and dismisses in one step, and reverts both on Undo', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 3 }) },
     });
@@ -340,7 +340,7 @@ describe('FollowUpsPage', () => {
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
   });
 
-  it('keeps what was written when it could not be saved', async () => {
+  it('keeps the text when it could not be saved', async () => {
     const message = 'Dana Reyes took this.';
     renderFollowUps({
       responses: {
@@ -367,7 +367,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'assign', assigneeId: ROBIN_ID, version: 1 }]);
   });
 
-  it('works with the keyboard alone', async () => {
+  it('works with only the keyboard', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }) } });
     await row('Karen Voss');
     await userEvent.keyboard('j');
@@ -386,7 +386,7 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByRole('dialog', { name: 'Add a note' })).toBeVisible();
   });
 
-  it('takes with a swipe to the right, and asks how it went with one to the left', async () => {
+  it('takes a follow-up with a swipe to the right, and asks how it went with a swipe to the left', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     const swipe = async (name: string, byPx: number): Promise<void> => {
       const target = await row(name);
@@ -402,7 +402,7 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 
-  it('lets viewers look only', async () => {
+  it('is read-only for viewers', async () => {
     renderFollowUps({ user: { ...TEST_USERS.user, memberRole: 'viewer' } });
     await row('Karen Voss');
     expect(screen.queryByRole('button', { name: /^(Take|Done|Snooze|More)/ })).not.toBeInTheDocument();
@@ -423,7 +423,7 @@ describe('FollowUpsPage', () => {
     expect(await row('Lee Ortiz')).toBeVisible();
   });
 
-  it('leaves the focus alone when a row leaves that was not acted on', async () => {
+  it('keeps the focus when another row disappears', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = renderFollowUps();
     (await link('Karen Voss')).focus();
@@ -453,7 +453,7 @@ describe('FollowUpsPage', () => {
     expect(screen.queryByText(FOLLOW_UPS_COPY.noneFound.title)).not.toBeInTheDocument();
   });
 
-  it('announces what comes in, but not what is loaded at the end', async () => {
+  it('announces new follow-ups, but not those loaded at the end', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const pages: Record<string, unknown> = { '': { followUps: [followUp()], nextCursor: 'p2' }, p2: followUpPage(LEE) };

@@ -11,7 +11,7 @@ import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { filterOf, type ReportFilter } from './report-filter';
 
-/** Filters of the call list for the calls behind a figure. */
+/** Call list filters that match the calls behind a figure. */
 export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
@@ -28,7 +28,7 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
   return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
 }
 
-/** Link to the follow-ups behind a figure of the report. */
+/** Links to the follow-ups behind a figure of the report. */
 export function followUpsPath(
   report: Pick<Happiness, 'from' | 'to' | 'direction'> & Partial<Pick<Happiness, 'agent'>>,
   callback: CallbackResult,
@@ -47,7 +47,7 @@ interface CallsLinkProps {
   name: string;
 }
 
-/** A number of calls that links to them. */
+/** Shows a number of calls with a link to them. */
 export function CallsLink({ count, period, filter, name }: CallsLinkProps): ReactNode {
   if (count === 0) return <span className="text-fg-subtle">0</span>;
   return (

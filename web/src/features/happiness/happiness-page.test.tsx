@@ -57,7 +57,7 @@ describe('HappinessPage', () => {
     expect(screen.getByText('60%')).toBeVisible();
   });
 
-  it('says why the chart has no line, and leads to longer steps', async () => {
+  it('explains why the chart has no line, and links to longer steps', async () => {
     const report = happiness();
     const trend = report.trend.map((step) => ({ ...step, score: null, judged: 4 }));
     const { queries } = open({ ...report, by: 'day', trend });
@@ -124,7 +124,7 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('begins in words, and compares only what is clear', async () => {
+  it('starts with a sentence, and mentions only clear changes', async () => {
     open();
     expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the 30 days before')).toBeVisible();
     cleanup();
@@ -132,7 +132,7 @@ describe('HappinessPage', () => {
     expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
   });
 
-  it('folds agents with one call', async () => {
+  it('collapses agents with one call', async () => {
     const report = happiness();
     const [paul] = report.agents;
     if (!paul) throw new Error('The report has no agent.');
@@ -153,7 +153,7 @@ describe('HappinessPage', () => {
     expect(screen.getByText('Lee')).toBeVisible();
   });
 
-  it('leads from each point of the chart to its calls', async () => {
+  it('links each point of the chart to its calls', async () => {
     open();
     await screen.findByRole('img');
     const points = screen.getAllByTitle(/^Mar 9, 2026 – Mar 15, 2026: .*Previous period: Feb 7, 2026/);
@@ -186,7 +186,7 @@ describe('HappinessPage', () => {
     ]);
   });
 
-  it('keeps the filters in the address, and in the links of all figures', async () => {
+  it('keeps the filters in the URL and in the links of all figures', async () => {
     const { queries } = open(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
@@ -204,13 +204,13 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('names the agent of the filter in print, also by another name of the same person', async () => {
+  it('prints the name of the filtered agent, even under another name of the same person', async () => {
     const [paul] = happiness().agents;
     open(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
     expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();
   });
 
-  it('shows no score where there are too few calls', async () => {
+  it('shows no score if there are too few calls', async () => {
     const { agents } = happiness();
     const few = { ...agents[1] } as Happiness['total'];
     open(happiness({ total: few, change: null, before: { from: '2026-01-31', to: '2026-03-01', ...few } }));
@@ -221,7 +221,7 @@ describe('HappinessPage', () => {
     ).toBeVisible();
   });
 
-  it('keeps the period in the address', async () => {
+  it('keeps the period in the URL', async () => {
     const { queries } = open(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
     expect(address()).toBe('/happiness?period=12m');
@@ -235,7 +235,7 @@ describe('HappinessPage', () => {
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('takes a date when its field is left or Enter pressed', async () => {
+  it('applies a date on blur or Enter', async () => {
     open();
     const from = await screen.findByLabelText('From');
     const before = address();
@@ -249,7 +249,7 @@ describe('HappinessPage', () => {
     expect(from).toHaveValue('2026-03-10');
   });
 
-  it('says when there are no calls, and when older ones are still being counted', async () => {
+  it('explains when there are no calls, and when older ones are still being counted', async () => {
     const none = {
       judged: 0,
       positive: 0,
@@ -266,7 +266,7 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('can be reloaded after a failure', async () => {
     const { api } = open(new FakeResponse(503));
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(REPORT, happiness());

@@ -26,7 +26,7 @@ import { ReportFilterBar } from './report-filter-bar';
 import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
 
-/** How happy the account's customers are over time. Period and filters are in the address. Prints on one page. */
+/** How happy the account's customers are over time. The URL contains the period and the filters. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName, timeZone } = useUser();
   const [params, setParams] = useSearchParams();

@@ -8,23 +8,23 @@ import { formatPeriod } from './format-period';
 import { CHART_SIZE, trendPaths, toY, type Charted } from './trend-path';
 
 interface LineChartProps<Step> {
-  /** The chart in words. */
+  /** Describes the chart in words. */
   label: string;
   periods: readonly Step[];
-  /** The same steps of an earlier period. */
+  /** The same steps in an earlier period. */
   before?: readonly Charted[];
-  /** Values of the lines behind it, from top to bottom. */
+  /** Values of the grid lines, from top to bottom. */
   grid: readonly number[];
   format: (value: number) => string;
   titleOf: (step: Step) => string;
   pathOf: (step: Step) => string;
-  /** Names of the line and of the one before. */
+  /** Names of the current and the earlier line. */
   legend?: readonly [string, string];
 }
 
 /**
- * A figure over time, with the range of each, possibly next to an earlier period. Lines and dots are readable without
- * color. With a mouse, each point links to its calls; a table has the same links for everyone.
+ * A chart of a figure over time with its range, optionally next to an earlier period. Lines and dots are distinguishable
+ * without color. With a mouse, each point links to its calls; a table offers the same links to everyone.
  */
 export function LineChart<Step extends Period & Charted>(props: LineChartProps<Step>): ReactNode {
   const { label, periods, grid, format, titleOf, pathOf, legend } = props;

@@ -38,12 +38,12 @@ function describePeriod(period: HappinessPeriod): string {
 }
 
 interface Described {
-  /** What the figure is called. */
+  /** Name of the figure. */
   name: string;
   format: (value: number) => string;
 }
 
-/** The course of a figure in words. */
+/** Describes the course of a figure in words. */
 export function describeTrend(periods: readonly (Period & Charted)[], { name, format }: Described): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];

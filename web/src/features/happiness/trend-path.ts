@@ -1,4 +1,4 @@
-/** The chart's coordinates range from 0 to 100, left to right, and from the top to the bottom of its scale. */
+/** The chart's coordinates range from 0 to 100, from left to right and from the top to the bottom of the scale. */
 export const CHART_SIZE = 100;
 
 export interface Scale {
@@ -8,7 +8,7 @@ export interface Scale {
 
 export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
 
-/** A figure of a period, if it has one, with the bounds of its interval. */
+/** The figure of a period, if it has one, with the bounds of its interval. */
 export interface Charted {
   score: number | null;
   low: number | null;

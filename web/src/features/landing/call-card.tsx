@@ -11,7 +11,7 @@ import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
 const SHOWN_LINES = 3;
-/** The card stands here until someone plays it. */
+/** The position that the card shows until it is played. */
 const FIRST_SHOWN_MS = 21_000;
 
 /** A sample call that can be played. Its lines follow the recording. */
@@ -23,7 +23,7 @@ export function CallCard(): ReactNode {
   const current = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
   const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - SHOWN_LINES);
   const toggle = (): void => {
-    // Rejects when it is paused right away, or without a connection: then it stays paused.
+    // Rejects without a connection, or when it is paused immediately. It then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
     else audio.current?.pause();
   };

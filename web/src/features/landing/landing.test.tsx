@@ -21,7 +21,7 @@ function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof creat
 }
 
 describe('LandingPage', () => {
-  it('plays the sample call, whose lines follow it', async () => {
+  it('plays the sample call and follows it in the transcript', async () => {
     fakeApi({});
     jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true);
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -41,7 +41,7 @@ describe('LandingPage', () => {
     expect(within(card).queryByText(/This is Linda speaking/)).toBeNull();
   });
 
-  it('says what the engine reaches, next to the promise', async () => {
+  it("states the engine's measured accuracy next to the claim", async () => {
     fakeApi({});
     renderWithProviders(<LandingPage />, clientFor(null));
     await userEvent.click(await screen.findByRole('button', { name: 'How accurate is it?' }));
@@ -156,7 +156,7 @@ describe('ContactForm', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  it('sends along what a bot enters into the hidden field', async () => {
+  it('also sends what a bot enters into the hidden field', async () => {
     const api = fakeApi({ 'POST /api/contact': new FakeResponse(204) });
     renderWithProviders(<ContactForm />);
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();

@@ -8,13 +8,13 @@ import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
 
 export interface SettingsSection {
-  /** The part of the address after `#`. */
+  /** The fragment of the URL, after `#`. */
   id: string;
   label: string;
   Panel: ComponentType;
   /** Disabled while the account is turned off. */
   isForActive?: true;
-  /** Left out where an administrator edits another account. */
+  /** Left out when an administrator edits another account. */
   isOwn?: true;
 }
 
@@ -25,7 +25,7 @@ interface SettingsGroup {
   sections: readonly [SettingsSection, ...SettingsSection[]];
 }
 
-/** The settings, in the groups in which people look for them. */
+/** Groups the settings where people look for them. */
 export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
   {
     id: 'alerts',

@@ -38,7 +38,7 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
 
 interface RowsProps extends AgentListProps {
   label: string;
-  /** Names that these may be joined with. */
+  /** Names that these may be merged with. */
   others: readonly Agent[];
 }
 
@@ -104,7 +104,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
   const suggestion = agent.suggestion ?? agent.sameAsSuggestion;
   const names = [
     ...others.filter((other) => other.id !== id && other.member === null && other.sameAs === null),
-    // A name without calls is not listed.
+    // Names without calls are not listed.
     ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
   ];
   const choice = useRef<HTMLSelectElement>(null);

@@ -67,7 +67,7 @@ describe('members', () => {
     expect(api.requests()).not.toContain(INVITATIONS);
   });
 
-  it('get another role', async () => {
+  it('can be given another role', async () => {
     const changed = [member(), { ...ROBIN, role: 'viewer' }];
     const api = open({ 'PATCH /api/my/members/u2': changed });
     await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
@@ -76,14 +76,14 @@ describe('members', () => {
     expect(await roleOfRobin()).toHaveDisplayValue('Viewer');
   });
 
-  it('keep their role when the change is refused, and the reason is shown', async () => {
+  it('keep their role when the change is refused, and see the reason', async () => {
     open({ 'PATCH /api/my/members/u2': REFUSED });
     await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
     expect((await screen.findAllByText('This is the only owner of the account.'))[0]).toBeVisible();
     await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Member'));
   });
 
-  it('become owners only after a question', async () => {
+  it('become owners only after a confirmation', async () => {
     const api = open({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
     await userEvent.selectOptions(await roleOfRobin(), 'Owner');
     const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
@@ -93,7 +93,7 @@ describe('members', () => {
     expect(await screen.findByRole('button', { name: TEAM_COPY.leave.action })).toBeVisible();
   });
 
-  it('are removed after a question that names them', async () => {
+  it('are removed after a confirmation that names them', async () => {
     const api = open({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     expect(within(dialog).getByText(/Robin Ortiz loses access to Becker Plumbing/)).toBeVisible();
@@ -103,7 +103,7 @@ describe('members', () => {
     expect((await screen.findAllByText('Robin Ortiz was removed.'))[0]).toBeVisible();
   });
 
-  it('take over the ownership, after which the page shows what a manager may do', async () => {
+  it('take over the ownership, which leaves a manager view to the previous owner', async () => {
     const api = open();
     api.set('POST /api/my/members/u2/transfer-ownership', () => {
       api.set('GET /api/auth/user', MANAGER);
@@ -123,7 +123,7 @@ describe('members', () => {
     expect(await within(dialog).findByText('This is the only owner of the account.')).toBeVisible();
   });
 
-  it('leave, and see their other account', async () => {
+  it('can leave, and then see their other account', async () => {
     const api = open({}, MANAGER);
     const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
     api.set('DELETE /api/my/members/me', () => {
@@ -138,7 +138,7 @@ describe('members', () => {
     expect(screen.queryByText('robin@ortiz.example')).not.toBeInTheDocument();
   });
 
-  it('cannot be left by the only owner, which the page explains', async () => {
+  it('cannot leave as the only owner, which the page explains', async () => {
     open();
     expect(await screen.findByText(TEAM_COPY.leave.onlyOwner)).toBeVisible();
     expect(screen.queryByRole('button', { name: TEAM_COPY.leave.action })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('invitations', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('ask the user to confirm their identity when they are for a manager, who is not chosen otherwise', async () => {
+  it('require the user to confirm their identity for a manager, which is not the default role', async () => {
     open({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
     await field();
     const role = screen.getByLabelText('Role');
@@ -173,7 +173,7 @@ describe('invitations', () => {
     expect(identityConfirmation.get()).toBeNull();
   });
 
-  it('show their link where no email is set up, until they are revoked', async () => {
+  it('show their link if email is not set up, until they are revoked', async () => {
     const created = invitation({ id: 'i2', email: 'kim@becker.example' });
     const link = 'https://ringwell.example/api/invitations?token=t1';
     const api = open({ [INVITE]: { ...created, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
@@ -189,7 +189,7 @@ describe('invitations', () => {
     expect(screen.queryByText('kim@becker.example')).not.toBeInTheDocument();
   });
 
-  it('say when they expire, and are sent again with the same role', async () => {
+  it('show when they expire, and are resent with the same role', async () => {
     const api = open({
       [INVITATIONS]: [invitation(), invitation({ id: 'i3', email: 'late@becker.example', isExpired: true })],
       [INVITE]: { ...invitation(), link: null },
@@ -216,7 +216,7 @@ describe('invitations', () => {
     expect(await field()).toHaveValue('robin');
   });
 
-  it('disappear with the role of an owner that another owner has taken away', async () => {
+  it('disappear when another owner takes away the owner role', async () => {
     const api = open({
       [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
     });
@@ -259,7 +259,7 @@ describe('agents on calls', () => {
     ]);
   });
 
-  it('are no longer asked about once the suggestion is turned down, and any member can be chosen', async () => {
+  it('lose a suggestion that is declined, and can be matched to any member', async () => {
     const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
     await click('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
@@ -272,7 +272,7 @@ describe('agents on calls', () => {
     );
   });
 
-  it('are joined with another name of the same person, and hidden, without a member', async () => {
+  it('are merged with another name of the same person, or hidden, without a member', async () => {
     const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
     const other = agent(fenn);
     const api = open({
@@ -297,13 +297,13 @@ describe('agents on calls', () => {
     ]);
   });
 
-  it('are only listed for those who may not match them', async () => {
+  it('are read-only for people who may not match them', async () => {
     open({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
     expect(await agentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('are explained while there are none', async () => {
+  it('are explained if there are none', async () => {
     open();
     expect(await screen.findByText(TEAM_COPY.agents.none)).toBeVisible();
   });
@@ -321,7 +321,7 @@ describe('connected assistants', () => {
     lastUsedAt: null,
   };
 
-  it('are shown to owners, who disconnect them', async () => {
+  it('are listed for owners, who can disconnect them', async () => {
     const api = open({ [TEAM_ASSISTANTS]: [assistant], 'DELETE /api/my/team/assistants/a1': new FakeResponse(204) });
     expect(
       await screen.findByText(/^Reads, and takes and closes follow-ups, connected .* by Robin Ortiz, never used$/),

@@ -12,7 +12,7 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryKey: myKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
       dataOf(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
-    staleTime: 0, // people correct what a call led to on another page
+    staleTime: 0, // people correct bookings on another page
     ...live(() => HAPPINESS_POLL_MS),
     // Keeps the old figures while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),

@@ -63,8 +63,8 @@ function sentText(request: ChatRequest | undefined, role: string): string {
   return request?.messages.find((message) => message.role === role)?.content ?? '';
 }
 
-describe('a good answer', () => {
-  it('becomes a judgment whose quote really occurs in the call, and words to be checked', async () => {
+describe('a valid response', () => {
+  it('becomes a judgment with a quote from the call, and unchecked words', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     expect(await judge({ apiKey: 'secret' })).toEqual({
       engine: 'llm:small-one',
@@ -86,13 +86,13 @@ describe('a good answer', () => {
     });
   });
 
-  it('may leave the call unsorted', async () => {
+  it('may omit the topic', async () => {
     server.reply = () => FakeChatServer.saying({ ...ANSWER, topic: null });
     expect((await judge()).topic).toBeNull();
     expect(server.requests).toHaveLength(1);
   });
 
-  it('says what the call led to where its quote stands in the call', async () => {
+  it('includes the booking if its quote is in the call', async () => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'I will have Rick call you' };
     server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
     const judged = await judge();
@@ -111,7 +111,7 @@ describe('a good answer', () => {
     expect(unproved.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
   });
 
-  it('keeps its label where a server that enforces no schema spoils what the call led to', async () => {
+  it('keeps its label when a server without schemas returns an invalid booking', async () => {
     for (const booking of ['booked', { result: 'unclear', segment: null, words: '' }, { result: 'sold' }]) {
       server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
       expect(await judge()).toMatchObject({ sentiment: 'negative', booking: 'unclear' });
@@ -119,21 +119,21 @@ describe('a good answer', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is asked for with the definition of every booking', async () => {
+  it('is requested with the definition of every booking', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();
     for (const [booking, definition] of Object.entries(BOOKING_DEFINITIONS))
       expect(sentText(server.requests[0], 'system')).toContain(`- ${booking}: ${definition}`);
   });
 
-  it('is asked for with the definition of every topic', async () => {
+  it('is requested with the definition of every topic', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();
     for (const [topic, definition] of Object.entries(TOPIC_DEFINITIONS))
       expect(sentText(server.requests[0], 'system')).toContain(`- ${topic}: ${definition}`);
   });
 
-  it('is asked for without a key when there is none', async () => {
+  it('is requested without a key if none is set', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();
     expect(server.requests[0]?.authorization).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a good answer', () => {
 });
 
 describe('the transcript', () => {
-  it('stands between fences that differ from request to request, and is called data', async () => {
+  it('is enclosed in fences that differ between requests, and is declared as data', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();
     await judge();
@@ -165,7 +165,7 @@ describe('the transcript', () => {
     expect(fences[0]).not.toBe(fences[1]);
   });
 
-  it('says when the speakers were guessed, and only then', async () => {
+  it('mentions guessed speakers only when they were guessed', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await judge();
     await analyst().judge({ ...TRANSCRIPT, speakersGuessed: true }, {}, { signal });
@@ -174,7 +174,7 @@ describe('the transcript', () => {
     expect(guessed).toContain('speakers: guessed from the words');
   });
 
-  it('does not get its words back as evidence unless they were said', async () => {
+  it('is quoted as evidence only with words that were said', async () => {
     server.reply = ({ messages }) =>
       FakeChatServer.saying({
         ...ANSWER,
@@ -203,7 +203,7 @@ describe("the account's own words", () => {
     expect(sentText(server.requests[0], 'system')).not.toContain('Kowalczyk');
   });
 
-  it('include a guideline within its own fence, which may say how the account labels calls', async () => {
+  it('include a guideline in its own fence, which may define how the account labels calls', async () => {
     await analyst().judge(TRANSCRIPT, { guideline: 'Mention the brand.\nBe brief.' }, { signal });
     const system = sentText(server.requests[0], 'system');
     const fence = /COMPANY-[0-9a-f]{24}/.exec(system)?.[0] ?? 'none';
@@ -213,7 +213,7 @@ describe("the account's own words", () => {
     expect(sentText(server.requests[0], 'user')).not.toContain('Mention the brand');
   });
 
-  it('leave no trace when there are none', async () => {
+  it('are left out of the prompt when there are none', async () => {
     await analyst().judge(TRANSCRIPT, { vocabulary: [] }, { signal });
     expect(sentText(server.requests[0], 'user')).not.toContain('names and words of the company');
     expect(sentText(server.requests[0], 'system')).not.toContain('COMPANY-');
@@ -240,7 +240,7 @@ describe('reasoning', () => {
     expect(server.requests[0]?.parameters.sort()).toEqual(parameters.sort());
   });
 
-  it('is no longer asked for once a model has refused it', async () => {
+  it('is no longer requested once a model has refused it', async () => {
     server.reply = ({ reasoningEffort }) =>
       reasoningEffort
         ? { status: 400, body: { error: { message: 'Unrecognized request argument supplied: reasoning_effort' } } }
@@ -254,7 +254,7 @@ describe('reasoning', () => {
 });
 
 describe('a server without schemas', () => {
-  it('is asked for plain JSON with the schema in words, from then on at once', async () => {
+  it('gets the schema in the prompt, immediately in later requests', async () => {
     server.reply = ({ responseFormat }) =>
       responseFormat === 'json_schema'
         ? { status: 400, body: { error: { message: 'response_format json_schema is not supported' } } }
@@ -270,7 +270,7 @@ describe('a server without schemas', () => {
     for (const request of server.requests) expect(sentText(request, 'system')).toContain('"followUpNeeded"');
   });
 
-  it('may take neither schema nor effort', async () => {
+  it('may accept neither schema nor reasoning effort', async () => {
     server.reply = ({ parameters, responseFormat }) =>
       responseFormat === 'json_schema' || parameters.includes('reasoning_effort')
         ? { status: 422, body: {} }
@@ -289,14 +289,14 @@ describe('a server without schemas', () => {
   });
 });
 
-describe('a call that is longer than the context of the server', () => {
+describe("a call that is longer than the server's context", () => {
   const read = (tokens: number): void => {
     server.reply = () => ({ body: { ...saidBody(), usage: { prompt_tokens: tokens } } });
   };
   const saidBody = (): object => (FakeChatServer.saying(ANSWER) as { body: object }).body;
   const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
 
-  it('is not judged from a part of it, and the operator learns what to set', async () => {
+  it('is not judged by only a part, and the operator is told which setting to change', async () => {
     read(4_096);
     const error: unknown = await analyst()
       .judge(long, {}, { signal })
@@ -312,7 +312,7 @@ describe('a call that is longer than the context of the server', () => {
 });
 
 describe('a request that the server refuses for another reason', () => {
-  it('does not stop later ones from having the schema', async () => {
+  it('does not remove the schema from later requests', async () => {
     const tooLong = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
     const one = analyst();
     server.reply = () => tooLong;
@@ -323,8 +323,8 @@ describe('a request that the server refuses for another reason', () => {
   });
 });
 
-describe('an answer that cannot be used', () => {
-  it('gets one chance to be mended, told what is wrong', async () => {
+describe('an unusable response', () => {
+  it('is requested once more, with the fault named', async () => {
     server.reply = ({ messages }) => FakeChatServer.saying(messages.length > 2 ? ANSWER : { ...ANSWER, confidence: 7 });
     expect((await judge()).confidence).toBe(ANSWER.confidence);
     expect(server.requests).toHaveLength(2);
@@ -341,14 +341,14 @@ describe('an answer that cannot be used', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is asked for again, shorter, when it was cut off', async () => {
+  it('is requested again in a shorter form when it was cut off', async () => {
     server.reply = ({ messages }) =>
       messages.length > 2 ? FakeChatServer.saying(ANSWER) : FakeChatServer.saying('{"sentiment":"neg', 'length');
     expect((await judge()).sentiment).toBe('negative');
     expect(server.requests[1]?.messages.at(-1)?.content).toContain('cut off');
   });
 
-  it('is an error that is not tried again when the model declines', async () => {
+  it('is a permanent error when the model declines', async () => {
     server.reply = () => ({
       body: {
         choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: null, refusal: 'No.' } }],
@@ -357,7 +357,7 @@ describe('an answer that cannot be used', () => {
     await expect(judge()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_REFUSED', retryable: false });
   });
 
-  it('is an error that is tried again when the server sends no JSON at all', async () => {
+  it('is a transient error when the server sends no JSON', async () => {
     server.reply = () => ({ headers: { 'content-type': 'application/json' }, body: 'oops' });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE', retryable: true });
   });
@@ -378,7 +378,7 @@ describe('bounds', () => {
   });
 });
 
-it('writes once more when told what was wrong with the words', async () => {
+it('rewrites the words once when told about their faults', async () => {
   server.reply = () => FakeChatServer.saying(ANSWER);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
   const faults = ['summary, sentence 1: the call does not say "gregory".'];
@@ -414,7 +414,7 @@ describe('a failing server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('honours a date in Retry-After', async () => {
+  it('honors a date in Retry-After', async () => {
     server.reply = () => ({
       status: 429,
       headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() },
@@ -425,12 +425,12 @@ describe('a failing server', () => {
     expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  it('that never answers ends at the time limit', async () => {
+  it('that never responds runs into the time limit', async () => {
     server.reply = () => 'hang';
     await expect(judge({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
 
-  it('does not hold up a call that is given up', async () => {
+  it('does not delay the end of an aborted call', async () => {
     const controller = new AbortController();
     server.reply = () => {
       controller.abort(new Error('lease lost'));
@@ -439,7 +439,7 @@ describe('a failing server', () => {
     await expect(judge({}, controller.signal)).rejects.toThrow('lease lost');
   });
 
-  it('that is not there is tried again later', async () => {
+  it('that is unreachable is retried later', async () => {
     const away = new LlmAnalyst({ baseUrl: 'http://127.0.0.1:1/v1', model: 'm', timeoutMs: 5_000 });
     await expect(away.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({
       code: 'ANALYSIS_UNAVAILABLE',

@@ -26,7 +26,7 @@ import { InboxLoop } from '../inbox.loop';
 
 export const STILL_MS = 20_000;
 
-/** A loop whose passes a test runs itself. */
+/** A loop whose passes are run by the test. */
 export class TestInboxLoop extends InboxLoop {
   override pass(): Promise<void> {
     return super.pass();
@@ -60,7 +60,7 @@ export function useInbox() {
   });
   afterAll(() => jest.restoreAllMocks());
 
-  /** An account with a folder. */
+  /** Creates an account with a folder. */
   async function addAccount(
     settings: Partial<AccountSettings> = {},
     overrides: Pick<NonNullable<Parameters<typeof makeAccount>[1]>, 'account'> = {},
@@ -107,13 +107,13 @@ export function useInbox() {
     await loop.pass();
   }
 
-  /** Finds and takes what is there. */
+  /** Finds and takes the current files. */
   async function takeAll(loop: TestInboxLoop): Promise<void> {
     await loop.pass();
     await passLater(loop);
   }
 
-  /** Puts a file into a folder, complete at once. */
+  /** Puts a complete file into a folder in one step. */
   async function put(folder: string, name: string, contents: Buffer | string): Promise<void> {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -128,7 +128,7 @@ export function useInbox() {
   const stateOf = (accountId: string): Promise<InboxFolder | null> =>
     new InboxFoldersRepository(database.dataSource.manager).find(accountId);
 
-  /** Paths of all files below a folder. */
+  /** Returns the paths of all files below a folder. */
   async function filesIn(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries

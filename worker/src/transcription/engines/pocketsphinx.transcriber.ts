@@ -228,7 +228,7 @@ function recognizerFailed({ exitCode, exitSignal, stderr }: ChildResult): AppErr
   return new AppError({
     kind: 'provider',
     code: 'RECOGNISER_FAILED',
-    message: 'The built-in recognizer stopped on this recording. The call is tried again.',
+    message: "The built-in recognizer stopped on this recording. We'll try again.",
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });

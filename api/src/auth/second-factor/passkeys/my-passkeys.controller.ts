@@ -19,7 +19,7 @@ const PROBLEMS = {
   403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_HAVE = 'You have no password or 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_HAVE = 'You have no password or already 10 passkeys, or passkeys do not work at this address.';
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -56,7 +56,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey is refused.',
-    409: `${CANNOT_HAVE} Or it exists.`,
+    409: `${CANNOT_HAVE} Or this passkey was already added.`,
   })
   async add(
     @CurrentPrincipal() principal: Principal,
@@ -75,7 +75,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',
-    409: 'It is your only factor, and administrators must have one here.',
+    409: 'It is your only factor, and administrators need one here.',
   })
   async remove(
     @CurrentPrincipal() principal: Principal,

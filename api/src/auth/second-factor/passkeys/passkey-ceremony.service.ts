@@ -29,7 +29,7 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
-/** A passkey that someone presented without a password. */
+/** A passkey that was presented without a password. */
 export interface PresentedPasskey {
   userId: string;
   /** Identifies the challenge that was signed, so that it is accepted once. */
@@ -79,7 +79,7 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text what the browser made, as JSON @returns the passkey to store; `undefined` when it is refused */
+  /** @param text JSON that the browser created @returns the passkey to store; `undefined` when it is refused */
   async finishRegistration(
     userId: string,
     text: string,
@@ -115,7 +115,7 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text what the browser made, as JSON @returns `undefined` when it is refused */
+  /** @param text JSON that the browser created @returns `undefined` when it is refused */
   async verify(userId: string, text: string, purpose: string): Promise<VerifiedPasskey | undefined> {
     const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
     const response = readAuthentication(text);
@@ -125,8 +125,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Options for `navigator.credentials.get` of a person who has not said who they are. The challenge says itself until
-   * when it holds, because visitors who only look at the page shall leave no row.
+   * Options for `navigator.credentials.get` of an unknown person. The challenge contains its own expiry, so that visitors
+   * who only look at the page leave no row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
@@ -139,8 +139,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Verifies a passkey that replaces the password: its authenticator must know its user, and have verified them.
-   * @param text what the browser made, as JSON @returns `undefined` when it names no passkey of a user
+   * Verifies a passkey that replaces the password: its authenticator must have stored and verified the user.
+   * @param text JSON that the browser created @returns `undefined` when no user has this passkey
    */
   async verifySignIn(text: string): Promise<PresentedPasskey | undefined> {
     const response = readAuthentication(text);
@@ -169,7 +169,7 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: isUserVerified,
-      // The counter is compared when it is stored, so that simultaneous requests count, too.
+      // The counter is compared when it is stored, so that simultaneous requests are also compared.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(refused);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
@@ -188,8 +188,7 @@ function toDescriptor({ credentialId, transports }: Passkey): {
   return { id: credentialId, transports: transports as AuthenticatorTransport[] };
 }
 
-// The library throws for anything wrong with a response: the response comes from outside, and nothing else can fail
-// there.
+// The library throws for anything that is wrong with a response. Nothing else can fail there.
 function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

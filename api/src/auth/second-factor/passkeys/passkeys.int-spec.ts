@@ -17,7 +17,7 @@ import type { MySecondFactorDto } from '../second-factor.dto';
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
-// Without https, so that cookies have the names that SessionClient sends.
+// Uses plain HTTP, so that cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 
 describe('Passkeys', () => {
@@ -55,7 +55,7 @@ describe('Passkeys', () => {
     database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
-  /** A browser in which the right password was entered. */
+  /** Creates a browser in which the right password was entered. */
   async function afterPassword(of = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
       email: of.email,
@@ -139,7 +139,7 @@ describe('Passkeys', () => {
     expect((await finish(browser, passkey.use(again))).status).toBe(200);
   });
 
-  it('refuse a response that was sent before, and one for another browser or purpose', async () => {
+  it('refuse a repeated response, and one for another browser or purpose', async () => {
     const passkey = await add();
     const [first, second] = [await afterPassword(), await afterPassword()];
     const response = passkey.use(await optionsFor('/api/login/passkey/options', first));
@@ -152,7 +152,7 @@ describe('Passkeys', () => {
     expect((await finish(second, passkey.use(forConfirmation))).status).toBe(401);
   });
 
-  it('refuse a counter that does not grow, and accept authenticators that do not count', async () => {
+  it('refuse a counter that has not grown, and accept authenticators without a counter', async () => {
     const passkey = await add();
     const signIn = async (counter: number): Promise<number> => {
       const browser = await afterPassword();
@@ -165,7 +165,7 @@ describe('Passkeys', () => {
     expect(await events()).toContainEqual(['refused', 'passkey', 'PASSKEY_COPIED']);
   });
 
-  it('belong to one user', async () => {
+  it('work only for their user', async () => {
     const passkey = await add();
     const [other, theirs] = await person();
     await add(new SoftwarePasskey(ORIGIN), theirs);
@@ -179,7 +179,7 @@ describe('Passkeys', () => {
     expect((await state()).passkeys).toHaveLength(1);
   });
 
-  it('end with their challenge after five minutes', async () => {
+  it('are refused when their challenge has expired after five minutes', async () => {
     const options = await optionsFor(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
     const refused = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
@@ -196,7 +196,7 @@ describe('Passkeys', () => {
     expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
   });
 
-  it('can be several, in addition to the app, and share the recovery codes', async () => {
+  it('can be used in addition to each other and the app, and share the recovery codes', async () => {
     await add();
     await database.dataSource.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
@@ -228,7 +228,7 @@ describe('Passkeys', () => {
     ]);
   });
 
-  it('confirm an identity, together with the password', async () => {
+  it('confirm an identity together with the password', async () => {
     const passkey = await add();
     await grow();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
@@ -253,7 +253,7 @@ describe('Passkeys', () => {
     );
   });
 
-  it('are at most ten', async () => {
+  it('are limited to ten', async () => {
     for (let i = 0; i < 10; i += 1) await add();
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject({
       status: 409,
@@ -261,7 +261,7 @@ describe('Passkeys', () => {
     });
   });
 
-  it('need a name of one line', async () => {
+  it('need a one-line name', async () => {
     const credential = new SoftwarePasskey(ORIGIN).create(await optionsFor(`${PATH}/passkeys/options`));
     for (const name of ['', ' ', 'a\nb', 'x'.repeat(61), 5])
       expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject({
@@ -271,7 +271,7 @@ describe('Passkeys', () => {
     expect((await send(credential)).status).toBe(200);
   });
 
-  it('show the page for them first, with the other ways below', async () => {
+  it('come first on the page, with the other factors below', async () => {
     await add();
     const browser = await afterPassword();
     const page = (await browser.get<string>('/api/login/code?returnTo=%2Fcalls')).body;
@@ -292,7 +292,7 @@ describe('Passkeys', () => {
     expect(await form.text()).toContain('Your browser sent no passkey.');
   });
 
-  it('leave no secret behind, and go with their user', async () => {
+  it('leave no secret behind, and are deleted with their user', async () => {
     const passkey = await add();
     const stored = JSON.stringify([
       await database.dataSource.manager.find(PasskeyChallenge),

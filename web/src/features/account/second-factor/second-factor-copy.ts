@@ -34,7 +34,7 @@ export const SECOND_FACTOR_COPY = {
     title: 'Add a passkey',
     text: 'A passkey is on your phone, your computer or a security key. It signs you in with your fingerprint, face, screen lock or PIN, without your password.',
     name: 'Name',
-    nameHint: 'To tell your passkeys apart.',
+    nameHint: 'Helps you tell your passkeys apart.',
     missing: 'Enter a name.',
     create: 'Continue',
     creating: 'Waiting for your device...',

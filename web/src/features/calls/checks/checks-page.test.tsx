@@ -82,7 +82,7 @@ describe('ChecksPage', () => {
     expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus();
   });
 
-  it('asks for an answer first', async () => {
+  it('requires an answer', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose an answer.');
@@ -102,7 +102,7 @@ describe('ChecksPage', () => {
     expect(await result()).toHaveTextContent(text);
   });
 
-  it('undoes the correction that follows from an answer', async () => {
+  it('undoes the correction made by an answer', async () => {
     const { correctedAt } = CORRECTION;
     const api = open({
       [ANSWER]: { ...RESULT, answer: 'neutral', isRight: false, correctedAt },
@@ -164,7 +164,7 @@ describe('ChecksPage', () => {
     expect(await screen.findByText('No calls to check')).toBeVisible();
   });
 
-  it('shows an error for each part on its own', async () => {
+  it('shows a separate error for each part', async () => {
     open({ [DRAW]: new FakeResponse(500), 'GET /api/checks/accuracy': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load calls to check.")).toBeVisible();
     expect(await screen.findByText("Couldn't load the accuracy.")).toBeVisible();
@@ -183,7 +183,7 @@ describe('AccuracyCard', () => {
   const rows = (): (string | null | undefined)[] =>
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
-  it('shows shares with their interval, and counts where there are too few checks', async () => {
+  it('shows percentages with intervals, and counts if there are too few checks', async () => {
     const api = open();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
     expect(overall).toBeVisible();

@@ -41,7 +41,7 @@ describe('CallsPage', () => {
     expect(screen.getByText('3 calls')).toBeVisible();
   });
 
-  it('names the link of a call by customer, label and time, not by its whole text', async () => {
+  it('labels the link of a call with customer, label and time, not with its whole text', async () => {
     const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
     await renderCallsPage('', {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
@@ -59,7 +59,7 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls');
   });
 
-  it('shows what a search has found, and opens the call there', async () => {
+  it('shows the passage that a search found, and opens the call there', async () => {
     const match = {
       source: 'transcript',
       text: 'Both dishwashers leak.',
@@ -82,19 +82,19 @@ describe('CallsPage', () => {
     expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
   });
 
-  it('asks for a recording once when a command has led there for that', async () => {
+  it('asks for a recording once after the upload command', async () => {
     const click = jest.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue(undefined);
     await renderCallsPage('', ONE_PAGE, TEST_USERS.user, {}, CHOOSE_RECORDING);
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
     expect(click).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it shows similar names', async () => {
+  it('explains that it shows similar names', async () => {
     await renderCallsPage('?search=Marlen+Ortis', { ...ONE_PAGE, isSimilar: true });
     expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
   });
 
-  it('refreshes a search less often than a list, and says when there were too many', async () => {
+  it('refreshes a search less often than a list, and reports when there were too many', async () => {
     const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
     const { listQueries, set } = await renderCallsPage('?search=heater', call);
@@ -164,7 +164,7 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls?state=done');
   });
 
-  it('closes a call with Escape, back to where it was opened, but not from under a dialog', async () => {
+  it('closes a call with Escape and returns to where it was opened, but not under a dialog', async () => {
     const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
     setCall(api);
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));

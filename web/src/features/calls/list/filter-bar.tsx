@@ -40,7 +40,7 @@ const MORE = [
 
 interface FilterBarProps {
   controls: FilterControls;
-  /** At the end of the line. */
+  /** Shown at the end of the bar. */
   children?: ReactNode;
 }
 
@@ -147,7 +147,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
 const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
-// Chosen by a link from a report, and only then shown.
+// Shown only when a link from a report has set it.
 function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
   if (weekday === '' && hour === '') return null;
   return (
@@ -177,7 +177,7 @@ const RANGES: readonly (readonly [CallRange, string])[] = [
   ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
-// In use less often: where the line of filters is short, they are behind the button, unless they are chosen.
+// Used less often: on narrow screens, they are behind the button unless they are set.
 const RARE_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 
 interface QuickRangesProps {

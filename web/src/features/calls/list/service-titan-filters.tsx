@@ -13,7 +13,7 @@ interface ServiceTitanFiltersProps {
   onChange: (changed: Partial<CallFilters>) => void;
 }
 
-/** Filters by what ServiceTitan says about calls. Each is hidden while it says nothing. */
+/** Filters by ServiceTitan's words about calls. A filter without values is hidden. */
 export function ServiceTitanFilters({ filters, onChange }: ServiceTitanFiltersProps): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(serviceTitanWordsQuery(accountId));

@@ -7,7 +7,7 @@ import type { FollowUp } from '../../../api/types';
 import { formatCents } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
 
-/** Who has taken a follow-up, and how it ended. */
+/** Shows who has taken a follow-up, and how it ended. */
 export function Assignee({ followUp }: { followUp: FollowUp }): ReactNode {
   const { assignee, takenBy, state } = followUp;
   const { id } = useUser();

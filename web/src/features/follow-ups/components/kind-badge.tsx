@@ -19,11 +19,11 @@ const ICONS: Record<FollowUpKind, LucideIcon> = {
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
-  /** Where there is no room for the words. */
+  /** Shows only the icon, where there is no room for text. */
   isIcon?: boolean;
 }
 
-/** Why a customer is to be called. */
+/** Shows why to call a customer. */
 export function KindBadge({ followUp: { kind, isDanger }, id, isIcon = false }: KindBadgeProps): ReactNode {
   const Icon = isDanger ? Siren : ICONS[kind];
   const name = isDanger ? FOLLOW_UPS_COPY.danger : FOLLOW_UP_KIND_NAMES[kind];

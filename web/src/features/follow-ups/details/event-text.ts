@@ -6,9 +6,9 @@ import type { FollowUpEvent } from '../../../api/types';
 type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' | 'callId'>;
 
 /**
- * What an entry of the history says.
- * @param until when it was snoozed to, or is tried again, in words
- * @param direction of the call that it is about, if it is known
+ * Describes an entry of the history.
+ * @param until end of the snooze or time of the next try, in words
+ * @param direction of its call, if known
  */
 export function eventText(
   { type, actor, outcome, note, callId }: Told,

@@ -35,7 +35,7 @@ const done = {
   giveUpHint: (tries: number) => `No answer ${tries} times: closes it`,
 } as const;
 
-/** How it went. The answer saves at once, with the note if one was written. */
+/** Asks how the call went. Choosing an answer saves it immediately, with the note if there is one. */
 export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');
@@ -86,13 +86,13 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
   );
 }
 
-// Leads are about work, the others about happiness.
+// Leads are about booking work, other follow-ups about happiness.
 function fits(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   const isAboutMood = outcome === 'recovered' || outcome === 'still_unhappy';
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }
 
-// With these, the customer still waits.
+// The customer keeps waiting after these.
 function changeFor(outcome: FollowUpOutcome): FollowUpChange {
   return outcome === 'no_answer' || outcome === 'still_unhappy' ? { action: outcome } : { action: 'done', outcome };
 }

@@ -12,16 +12,16 @@ import { BOOKINGS_COPY } from './bookings-copy';
 interface BookedPartCardProps<Row> {
   title: string;
   subtitle?: string;
-  /** Header of the names. */
+  /** Header of the name column. */
   header: string;
   report: Bookings;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Identifies the row, too. */
+  /** Also identifies the row. */
   filterOf: (row: Row) => CallsFilter;
 }
 
-// Not shown without rows.
+// Renders nothing without rows.
 function BookedPartCard<Row extends BookingFigures>({
   title,
   subtitle,
@@ -89,7 +89,7 @@ export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNod
   );
 }
 
-/** Hours with enough leads: chance decides the others. */
+/** Shows hours with enough leads; the others depend on chance. */
 export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard

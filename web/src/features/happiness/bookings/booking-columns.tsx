@@ -14,7 +14,7 @@ export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
 
-/** The filter that a report was made with. */
+/** The filter of the report. */
 export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
 }
@@ -34,7 +34,7 @@ const COUNTED = [
   ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
 ] as const;
 
-/** Columns for the rate and for the calls by what they led to, which link to them. */
+/** Columns for the rate and the calls by what they led to, with links to these calls. */
 export function bookingColumns<Row extends BookingFigures>(
   options: BookingColumnsOptions<Row>,
 ): readonly Column<Row>[] {

@@ -16,8 +16,8 @@ export const BOOKINGS_COPY = {
   scale:
     'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
     'chance could move it (95% confidence).',
-  hours: `Rate of each hour, from ${MIN_LEADS} leads on`,
-  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads that a rate needs.`,
+  hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 
 /** 3 leads: too few for a rate */

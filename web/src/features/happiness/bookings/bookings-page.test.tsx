@@ -28,20 +28,20 @@ function open(report: unknown = bookings(), search = `?${IN_MARCH}`): { queries:
 }
 
 describe('BookingsPage', () => {
-  it('begins in words, with the range and the change behind', async () => {
+  it('starts with a sentence, followed by the range and the change', async () => {
     open();
     expect(await screen.findByText('54% of 120 leads were booked, better than in the 30 days before')).toBeVisible();
     expect(screen.getByText('The rate is between 45% and 63%.')).toBeVisible();
     expect(screen.getByText('Up 21 points from the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
   });
 
-  it('compares with nothing where a period has too few leads, and has no rate then', async () => {
+  it('shows no rate and no comparison for a period with too few leads', async () => {
     const few = bookings().trend[1]!;
     open(bookings({ total: few, change: null, trend: [few], agents: [], hours: [] }));
     expect(await screen.findAllByText('3 leads: too few for a rate')).not.toHaveLength(0);
     expect(screen.queryByText(/of 3 leads/)).not.toBeInTheDocument();
     expect(screen.getByText('No rate for the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
-    expect(screen.getByText('No week has the 20 leads that a rate needs.')).toBeVisible();
+    expect(screen.getByText('No week has the 20 leads needed for a rate.')).toBeVisible();
   });
 
   it('links every figure to its calls', async () => {
@@ -116,7 +116,7 @@ describe('BookingsPage', () => {
     ]);
   });
 
-  it('shows one direction and other days', async () => {
+  it('filters by direction and days', async () => {
     const { queries } = open();
     await screen.findByText(/leads were booked/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'Inbound');
@@ -126,7 +126,7 @@ describe('BookingsPage', () => {
     expect(queries.at(-1)).toContain('direction=inbound');
   });
 
-  it('says that there are none, or that they cannot be loaded', async () => {
+  it('explains that there are no bookings, or that they could not be loaded', async () => {
     const none = { ...bookings().total, leads: 0, notALead: 0 };
     open(bookings({ total: none }));
     expect(await screen.findByText('No bookings in this period')).toBeVisible();

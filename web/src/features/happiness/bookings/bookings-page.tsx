@@ -25,7 +25,7 @@ import { WonLeadsCard } from './won-leads-card';
 
 type DirectionFilter = { direction: CallDirection } | Record<string, never>;
 
-/** How many leads of the account were booked, and why others were not. Period and filter are in the address. */
+/** How many of the account's leads were booked, and why others were not. The URL contains the period and the filter. */
 export function BookingsPage(): ReactNode {
   const { accountName, timeZone } = useUser();
   const [params, setParams] = useSearchParams();

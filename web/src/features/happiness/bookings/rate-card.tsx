@@ -14,7 +14,7 @@ import { formatPeriod } from '../format-period';
 import { filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
-/** The rate in words and figures, and the calls by what they led to. */
+/** The rate in words and numbers, and the calls by what they led to. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
   const { total, before, change } = report;
   const was = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;

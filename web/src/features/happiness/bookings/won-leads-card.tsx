@@ -8,7 +8,7 @@ import { formatCents, plural } from '../../../lib/format/format';
 import { Card } from '../../../ui/layout/card';
 import { followUpsPath } from '../calls-link';
 
-/** Leads that were called back: how many were won, and what that brought. Not shown without any. */
+/** Shows how many leads were won back, and their value. Hidden if there were none. */
 export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   const { opened, waiting, won, broughtCents, estimated } = report.wonLeads;
   if (opened === 0) return null;

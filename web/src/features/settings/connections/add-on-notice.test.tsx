@@ -14,7 +14,7 @@ describe('AddOnNotice', () => {
     google_chat: { unavailable: ADD_ON_MISSING },
   });
 
-  it.each(['connections', 'notifications'])('offers the plans once under %s', async (part) => {
+  it.each(['connections', 'notifications'])('offers the plans only once under %s', async (part) => {
     subscribeDialog.set(false);
     await openSettings({ part, settings: { slackEnabled: true }, connectionsResponse: chats });
     expect(await screen.findAllByText(ADD_ON_MISSING.message)).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('AddOnNotice', () => {
     subscribeDialog.set(false);
   });
 
-  it("leads subscribers to Stripe's portal", async () => {
+  it("sends subscribers to Stripe's portal", async () => {
     subscribeDialog.set(false);
     const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
     await openConnections(chats, { subscription: { status: 'active', plan: 'base', canManage: true } });
@@ -32,7 +32,7 @@ describe('AddOnNotice', () => {
     expect(subscribeDialog.get()).toBe(false);
   });
 
-  it('leads managers to an owner', async () => {
+  it('refers managers to an owner', async () => {
     const { api } = await openConnections(chats, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
     expect(await screen.findByText('Ask an owner of the account to add it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();

@@ -29,7 +29,7 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-// Email first after the notes, and the account's own system last.
+// Email comes first after the notes, and the account's own system last.
 const ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];
@@ -57,7 +57,7 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
       label="A call is booked by a job within"
       unit="days"
       min={1}
-      hint="Jobs that name the call always count. For others of the customer, this is how long after the call they do."
+      hint="Jobs that name the call always count. The customer's other jobs count only if they are created within this time after the call."
     />
   ),
 };

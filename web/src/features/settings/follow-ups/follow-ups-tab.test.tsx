@@ -39,7 +39,7 @@ const TIMERS = [
 ] as const;
 
 describe('FollowUpsTab', () => {
-  it('saves within how many minutes customers are called back', async () => {
+  it('saves the number of minutes until a callback is due', async () => {
     const api = await openTab();
     expect(await accessibilityProblems()).toEqual([]);
     const minutes = screen.getByRole('spinbutton', { name: 'Call back within' });
@@ -48,7 +48,7 @@ describe('FollowUpsTab', () => {
     await saved(api, { callBackWithinMinutes: 30 });
   });
 
-  it('says how many leads the last 30 days had before they are turned on, and saves their times and value', async () => {
+  it('previews the leads of the last 30 days before they are turned on, and saves their due time and value', async () => {
     const preview = { customers: 14, unbooked: 12, hangUps: 3, judged: 96 };
     const api = await openTab({}, { 'GET /api/follow-ups/lead-preview': preview });
     expect(
@@ -89,7 +89,7 @@ describe('FollowUpsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it('saves the hours of a day once both are right, midnight as the end of the day', async () => {
+  it("saves a day's hours once both are valid, with midnight as the end of the day", async () => {
     const api = await openTab();
     const [from, until] = [screen.getByLabelText('Monday from'), screen.getByLabelText('Monday until')];
     await userEvent.click(from);
@@ -122,7 +122,7 @@ describe('FollowUpsTab', () => {
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
   });
 
-  it('adds the US holidays of the next 12 months together', async () => {
+  it('adds all US holidays of the next 12 months in one step', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays of the next 12 months' }));
@@ -131,7 +131,7 @@ describe('FollowUpsTab', () => {
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 
-  it('has managers to email while overdue alerts are on', async () => {
+  it('lists managers to email while overdue alerts are on', async () => {
     const api = await openTab();
     await userEvent.type(await screen.findByLabelText("New manager's email address"), 'Dana@reyes.example{Enter}');
     await saved(api, { overdueAddresses: ['dana@reyes.example'] });

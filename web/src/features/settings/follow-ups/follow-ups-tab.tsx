@@ -17,7 +17,7 @@ export function FollowUpsTab(): ReactNode {
         label="Call back within"
         unit="minutes"
         min={5}
-        hint="How many minutes of business hours after the call unhappy customers and voicemails are due."
+        hint="Unhappy customers and voicemails are due this many minutes after the call, counting only business hours."
       />
       <div className="border-t pt-5">
         <LeadsSetting />

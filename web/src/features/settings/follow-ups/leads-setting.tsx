@@ -19,7 +19,7 @@ const leadPreviewQuery = (accountId: string) =>
     staleTime: 0, // calls change it
   });
 
-/** Whether follow-ups open for customers who did not book, and what that would have meant lately. */
+/** Turns on follow-ups for customers who did not book, with a preview from recent calls. */
 export function LeadsSetting(): ReactNode {
   const { editedUserId } = useSettings();
   return (
@@ -35,14 +35,14 @@ export function LeadsSetting(): ReactNode {
           label="Call leads within"
           unit="minutes"
           min={1}
-          hint="How many minutes of business hours after the call leads are due, unless another time was agreed."
+          hint="Leads are due this many minutes after the call, counting only business hours, unless another time was agreed on."
         />
         <OptionalNumberSetting
           name="averageTicketDollars"
           label="Average job"
           unit="dollars"
           placeholder="Not set"
-          hint="What a job brings, in dollars. Counted for leads you win back until ServiceTitan knows the total."
+          hint="What a job brings in, in dollars. Used for leads you win back until ServiceTitan has the total."
         />
       </SwitchSetting>
       {editedUserId === undefined && <Preview />}

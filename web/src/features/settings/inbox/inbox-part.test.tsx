@@ -17,44 +17,44 @@ const INBOX: Inbox = {
 
 const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
-const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'What the names say' });
+const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('shows nothing where there is no inbox', async () => {
+  it('shows nothing without an inbox', async () => {
     await open(NO_INBOX);
     expect(await screen.findByRole('button', { name: /Slack/ })).toBeVisible();
     expect(screen.queryByText('Folder for recordings')).not.toBeInTheDocument();
   });
 
-  it('shows the folder, its state, and what was refused', async () => {
+  it('shows the folder, its state and the refused files', async () => {
     await open({
       ...INBOX,
       problem: 'The share does not respond.',
       refused: [{ name: 'list.csv', reason: "We can't read this file.", at: '2026-11-28T15:16:40.000Z' }],
     });
     expect(await screen.findByText('/srv/inbox/4711')).toBeVisible();
-    expect(screen.getByText(/^2 files waiting\. Last one taken /)).toBeVisible();
+    expect(screen.getByText(/^2 files waiting\. Last one processed /)).toBeVisible();
     expect(screen.getByText('The share does not respond.')).toBeVisible();
-    await userEvent.click(screen.getByText('Files that were refused'));
+    await userEvent.click(screen.getByText('Rejected files'));
     expect(screen.getByText("We can't read this file.")).toBeVisible();
   });
 
   it.each<[Partial<Inbox>, string]>([
-    [{ checkedAt: null }, 'The folder was not found yet. If it does not exist, ask your administrator to create it.'],
-    [{ waiting: 500, takenAt: null }, '500 files or more waiting. None was taken yet.'],
-    [{ waiting: 0, takenAt: null }, 'No file is waiting. None was taken yet.'],
+    [{ checkedAt: null }, "We haven't found the folder yet. If it doesn't exist, ask your administrator to create it."],
+    [{ waiting: 500, takenAt: null }, '500 files or more waiting. None processed yet.'],
+    [{ waiting: 0, takenAt: null }, 'No files waiting. None processed yet.'],
   ])('of %o says: %s', async (state, text) => {
     await open({ ...INBOX, ...state });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('saves what happens to files', async () => {
+  it('saves what to do with files', async () => {
     const { api } = await open(INBOX);
-    await userEvent.selectOptions(await screen.findByLabelText('After a recording was taken'), 'Delete it');
+    await userEvent.selectOptions(await screen.findByLabelText('After a recording is processed'), 'Delete it');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
   });
 
-  it('tries patterns on the latest names and on others, and saves them only on request', async () => {
+  it('previews patterns on the latest names and on others, and saves them only on request', async () => {
     const { api } = await open(INBOX);
     const list = within(await readings());
     expect(
@@ -63,10 +63,10 @@ describe('InboxPart', () => {
     const names = screen.getByLabelText(/^Try names/);
     await userEvent.clear(names);
     await userEvent.type(names, 'Dana_15551234567.wav');
-    expect(list.getByText('Nothing. The call gets the time of the file, and no number.')).toBeVisible();
-    const patterns = screen.getByLabelText(/^How names of files are read/);
+    expect(list.getByText('No pattern matches. The call gets the time of the file and no number.')).toBeVisible();
+    const patterns = screen.getByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{customer}_{{phone}');
-    expect(screen.getByRole('alert')).toHaveTextContent('There is no {phone}.');
+    expect(screen.getByRole('alert')).toHaveTextContent("{phone} doesn't exist.");
     expect(screen.getByRole('button', { name: 'Save patterns' })).toBeDisabled();
     await userEvent.clear(patterns);
     await userEvent.type(patterns, '{{customer}_{{from}');
@@ -79,7 +79,7 @@ describe('InboxPart', () => {
 
   it('keeps patterns that the API refuses, and discards them on request', async () => {
     const { api } = await open(INBOX, { inboxPatterns: ['{date} {number}'] });
-    const patterns = await screen.findByLabelText(/^How names of files are read/);
+    const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{time}');
     api.set(
       PUT_SETTINGS,

@@ -18,7 +18,7 @@ const AFTER: readonly { value: InboxAfter; label: string }[] = [
   { value: 'leave', label: 'Leave it where it is' },
 ];
 
-/** The folder from which recordings are taken. Nothing where the administrator has set up none, and while it loads. */
+/** The inbox folder for recordings. Renders nothing while it loads, or if the administrator has not set one up. */
 export function InboxPart(): ReactNode {
   const { accountId } = useUser();
   const isOwn = useSettings().editedUserId === undefined;
@@ -30,11 +30,11 @@ export function InboxPart(): ReactNode {
         <h3 id="inbox-title" className="font-semibold">
           Folder for recordings
         </h3>
-        <p>Recordings in this folder, and in folders below it, become calls on their own.</p>
+        <p>Recordings in this folder and its subfolders become calls automatically.</p>
         <Folder folder={inbox.folder} />
         <State inbox={inbox} />
       </div>
-      <SelectSetting name="inboxAfter" label="After a recording was taken" choices={AFTER} />
+      <SelectSetting name="inboxAfter" label="After a recording is processed" choices={AFTER} />
       <NamePatterns names={inbox.names} />
     </section>
   );
@@ -56,7 +56,7 @@ function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { i
   if (checkedAt === null)
     return (
       <p className="text-fg-muted">
-        The folder was not found yet. If it does not exist, ask your administrator to create it.
+        We haven't found the folder yet. If it doesn't exist, ask your administrator to create it.
       </p>
     );
   return (
@@ -64,9 +64,9 @@ function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { i
       <p role="status" className="text-fg-muted">
         {[
           waiting === 0
-            ? 'No file is waiting.'
+            ? 'No files waiting.'
             : `${waiting < MAX_WATCHED_FILES ? plural(waiting, 'file') : `${formatNumber(waiting)} files or more`} waiting.`,
-          takenAt === null ? 'None was taken yet.' : `Last one taken ${formatDateTime(takenAt)}.`,
+          takenAt === null ? 'None processed yet.' : `Last one processed ${formatDateTime(takenAt)}.`,
         ].join(' ')}
       </p>
       <p className="text-meta text-fg-subtle">
@@ -77,7 +77,7 @@ function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { i
       )}
       {refused.length > 0 && (
         <details>
-          <summary className="cursor-pointer font-medium pointer-coarse:py-2">Files that were refused</summary>
+          <summary className="cursor-pointer font-medium pointer-coarse:py-2">Rejected files</summary>
           <ul className="mt-2 divide-y">
             {refused.map(({ name, reason, at }) => (
               <li key={`${name} ${at}`} className="grid gap-0.5 py-2">

@@ -19,7 +19,7 @@ const EXAMPLES = [
 const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * The account's patterns for names of files. They are tried on names while they are written, and saved only then.
+ * The account's patterns for file names. They are previewed while they are typed, and saved on request.
  * @param names of the latest files
  */
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
@@ -36,7 +36,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   return (
     <div className="relative grid gap-4">
       <Field
-        label="How names of files are read"
+        label="File name patterns"
         hint={`One pattern per line, such as {date} {time} {direction} {number}. They come before those for ${Object.keys(SHIPPED_PATTERNS).slice(0, -1).join(', ')}.`}
         error={problem ?? error}
         optional
@@ -66,7 +66,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
           />
         )}
       </Field>
-      <ul aria-label="What the names say" aria-live="polite" className="divide-y">
+      <ul aria-label="Details from the names" aria-live="polite" className="divide-y">
         {linesOf(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
@@ -120,7 +120,7 @@ function Parts(): ReactNode {
 
 function Reading({ details }: { details: FileNameDetails | null }): ReactNode {
   if (details === null)
-    return <span className="text-fg-muted">Nothing. The call gets the time of the file, and no number.</span>;
+    return <span className="text-fg-muted">No pattern matches. The call gets the time of the file and no number.</span>;
   const { direction, from, to, agentName, customerName, startedAt, pattern } = details;
   const parts = [
     direction ? CALL_DIRECTION_NAMES[direction] : 'No direction',
@@ -138,7 +138,7 @@ function Reading({ details }: { details: FileNameDetails | null }): ReactNode {
   );
 }
 
-// The time of the account's zone, which such a name is in.
+// Times in file names are in the account's time zone unless they have an offset.
 function timeOf(startedAt: string): string {
   return startedAt.endsWith('Z') ? formatDateTime(startedAt) : LOCAL_TIME.format(new Date(`${startedAt}Z`));
 }

@@ -34,6 +34,6 @@ export const LABELS_COPY = {
   preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
   oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
   chosen: '(your choice)',
-  appliesTo: 'This applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  appliesTo: "This applies to new calls, and to calls that you reprocess. Existing calls don't change.",
   check: 'Check calls',
 } as const;

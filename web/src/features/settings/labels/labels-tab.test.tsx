@@ -49,7 +49,7 @@ async function openTab(
 }
 
 describe('LabelsTab', () => {
-  it('saves the wish, and says at once what it means for the calls of the account', async () => {
+  it("saves the choice, and shows immediately what it means for the account's calls", async () => {
     const { api } = await openTab(report(200, limit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
@@ -65,7 +65,7 @@ describe('LabelsTab', () => {
       '33, about 1 call in 6',
       'All',
     ]);
-    expect(screen.getByText(/Calls that you have are not changed/)).toBeVisible();
+    expect(screen.getByText(/Existing calls don't change/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Check calls' })).toHaveAttribute('href', '/checks');
   });
 
@@ -79,12 +79,12 @@ describe('LabelsTab', () => {
       limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
       /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard stays/,
     ],
-  ])('says where a limit comes from: %j', async (shown, text) => {
+  ])('explains where a limit comes from: %j', async (shown, text) => {
     await openTab(report(200, shown));
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('names the analysts where there are several', async () => {
+  it('names the analysts when there are several', async () => {
     await openTab(
       report(200, limit({ source: 'checks' }), limit({ engine: 'llm:gpt-6-luna', limit: 0.8, checked: 3 })),
     );
@@ -92,7 +92,7 @@ describe('LabelsTab', () => {
     expect(screen.getByText('GPT-6 Luna:')).toBeVisible();
   });
 
-  it('says that there are no calls yet, or that they could not be loaded', async () => {
+  it('explains that there are no calls yet, or that they could not be loaded', async () => {
     const { api } = await openTab(new FakeResponse(503, { message: 'Try again.' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     api.set(ACCURACY, { review: { tolerance: 'standard', calls: 0, choices: [] } });

@@ -6,7 +6,7 @@ import { HiddenDetailsSetting } from './hidden-details-setting';
 
 export const PRIVACY_COPY = {
   redaction: 'Card numbers and other secrets',
-  hint: 'Applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  hint: "Applies to new calls, and to calls that you reprocess. Existing calls don't change.",
   choices: [
     { value: 'transcript_and_audio', label: 'Remove everywhere' },
     { value: 'transcript', label: 'Remove from transcripts only' },

@@ -11,13 +11,13 @@ import { ChildEnded, ResidentChild } from '../../../resident-child';
 import { DRAFT_GRAMMAR } from './draft-grammar';
 
 export interface LlamaProcessOptions {
-  /** Tokens of a request and its answer together. */
+  /** Maximum number of tokens of a request and its response together. */
   contextTokens: number;
   answerTokens: number;
   threads: number;
-  /** For one request. The time that the model takes to load does not count. */
+  /** Time limit of a request, without the time that the model takes to load. */
   timeoutMs: number;
-  /** After this time without a request, the model leaves the memory. */
+  /** The model is unloaded after this time without a request. */
   idleMs: number;
 }
 
@@ -33,7 +33,7 @@ const ANSWER = z.object({
   isTooLong: z.literal(true).optional(),
   content: z.string().default(''),
   isCut: z.boolean().default(false),
-  /** The others were known from the request before. */
+  /** The others were cached from the previous request. */
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),
 });
@@ -42,14 +42,14 @@ export type LlamaAnswer = z.output<typeof ANSWER>;
 const LOADED = z.object({ contextTokens: z.number(), residentBytes: z.number() });
 const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
 
-// Plain JavaScript, used by the compiled and the uncompiled program.
+// Plain JavaScript, so that compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'llama-child.cjs');
-// Its priority is lower than the recognizer's, because alerts wait for that one.
+// Its priority is lower than the recognizer's, because alerts wait for the recognizer.
 const NICENESS = 15;
 export const PROVIDER = 'The local language model';
 const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
-/** A language model could not be loaded, because memory is short or because its file is none or damaged. */
+/** A language model could not be loaded, because memory is short or its file is damaged or not a model. */
 export class ModelNotLoaded extends Error {
   constructor(
     readonly reason: 'memory' | 'model',
@@ -61,8 +61,8 @@ export class ModelNotLoaded extends Error {
 }
 
 /**
- * One process with llama.cpp and a language model, which answers one request after another. It starts with the first request, and again
- * after it has crashed, was killed, or another model is wanted.
+ * One process with llama.cpp and a language model, which handles one request after another. It starts with the first request, and restarts
+ * after a crash or a kill, or when another model is requested.
  */
 export class LlamaProcess {
   private running?: { child: ResidentChild; version: string; contextTokens: number };
@@ -72,7 +72,7 @@ export class LlamaProcess {
   constructor(private readonly options: LlamaProcessOptions) {}
 
   /**
-   * Waits for its turn. When aborted, a computation of this request is ended by killing the process.
+   * Waits for its turn. Aborting ends a computation by killing the process.
    * @param version of the file; another version replaces the loaded model
    * @param path of a GGUF file
    * @param beforeLoad may refuse, before a model is loaded
@@ -166,7 +166,7 @@ export class LlamaProcess {
   }
 }
 
-// The system ends the process that takes most when memory is short, without asking it.
+// When memory is short, the system kills the process that uses the most.
 function loadFailed(error: ChildEnded): Error {
   if (error.exitSignal === 'SIGKILL') return new ModelNotLoaded('memory', error);
   if (error.exitSignal !== null && ENDED_FROM_OUTSIDE.includes(error.exitSignal)) return stopped(error);

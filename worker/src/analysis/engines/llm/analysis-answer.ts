@@ -9,7 +9,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../checks/evidence';
 
-// Far more than requested, and little enough to store.
+// Well above what the prompt asks for, and still small enough to store.
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
@@ -26,7 +26,7 @@ const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  // Not worth a second request, or the label, where a server that enforces no schema leaves it out or spoils it.
+  // If a server without schemas omits or garbles this, neither a second request nor losing the label is worth it.
   booking: z
     .object({ result: z.enum(BOOKINGS), segment, words: text(1_000) })
     .nullable()
@@ -38,13 +38,13 @@ const answer = z.object({
 
 export type AnalysisAnswer = z.infer<typeof answer>;
 
-/** The answer of a writer that is given the label. */
+/** The response of a writer, which is given the label. */
 export type DraftAnswer = z.infer<typeof draft>;
 
-/** Strict JSON schema of the answer: every property is required, and no others are allowed. */
+/** Strict JSON schema of the response: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
 
-// OpenAI's strict mode accepts neither bounds nor the dialect; `readAnswer` checks the bounds.
+// OpenAI's strict mode accepts neither bounds nor `$schema`; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
   const plain = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
@@ -52,12 +52,12 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(plain) as Record<string, unknown>;
 }
 
-/** Parses the response. A fault is a sentence for the model, without words of the call. */
+/** Parses the response. A fault is a sentence for the model that contains no words of the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   return readShape(content, answer);
 }
 
-/** The same for the answer of a writer. */
+/** Does the same for the response of a writer. */
 export function readDraft(content: string): { answer: DraftAnswer } | { fault: string } {
   return readShape(content, draft);
 }
@@ -88,7 +88,7 @@ export function asJudgment(
     words
       ? checkEvidence([{ claim: about, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }], transcript)
       : [];
-  // Without words of the call that show it, what the call led to is unclear.
+  // Without a quote from the call, the booking is unclear.
   const bookingShown = booking?.result === 'unclear' ? [] : quoted(booking, BOOKING_CLAIM);
   return {
     engine,
@@ -108,7 +108,7 @@ export function asJudgment(
   };
 }
 
-/** The words of an answer, which are not checked yet. */
+/** Returns the unchecked words of a response. */
 export function asDraft({ summary, points, next, quote }: DraftAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

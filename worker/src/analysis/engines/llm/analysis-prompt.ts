@@ -64,7 +64,7 @@ ${QUOTE_FIELD}
 
 ${NOTE_FIELDS}`;
 
-// A small model follows few rules, and a short text is read sooner.
+// A small model follows only a few rules, and reads a short text sooner.
 const SHORT_DRAFT_TASK = `You write notes about phone calls of home-service contractors. Answer with one JSON object and nothing else.
 - summary: two or three short sentences, together at most 40 words. The first says what the call was about and how it ended.
 - points: up to two short facts that are not in the summary.
@@ -130,7 +130,7 @@ export function analysisPrompt(
 }
 
 /**
- * Asks a writer that is given the label. The request begins with the text that is the same for every call, which need not be read again.
+ * Prompt for a writer, which is given the label. It starts with the text that is the same for every call, so that a server can cache it.
  * @param isShort for a small model
  */
 export function draftPrompt(
@@ -144,7 +144,7 @@ export function draftPrompt(
   return fencedPrompt({ task, requests: DRAFT_REQUESTS, known }, context, content);
 }
 
-/** Asks for another answer. @param fault sentences */
+/** Requests another response. @param fault sentences */
 export function objectionTo(fault: string): string {
   return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
 }

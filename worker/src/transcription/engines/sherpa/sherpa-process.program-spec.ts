@@ -31,12 +31,12 @@ beforeEach(() => {
 });
 afterEach(() => transcriber.onApplicationShutdown());
 
-/** Its samples come from a pipe, so that the process is busy until it is killed. */
-async function endlessRecording(): Promise<{ audio: DecodedAudio; begun: () => Promise<FileHandle> }> {
+/** A recording whose samples come from a pipe, so that the process is busy until it is killed. */
+async function endlessRecording(): Promise<{ audio: DecodedAudio; started: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);
   const audio = { ...recording, channels: recording.channels.map((channel) => ({ ...channel, pcmPath })) };
-  return { audio, begun: () => open(pcmPath, 'w') }; // waits for the reader
+  return { audio, started: () => open(pcmPath, 'w') }; // waits for the reader
 }
 
 async function textOf(audio: DecodedAudio): Promise<string> {
@@ -44,7 +44,7 @@ async function textOf(audio: DecodedAudio): Promise<string> {
   return segments.map(({ text }) => text).join(' ');
 }
 
-it('stays for the next recordings until the worker stops', async () => {
+it('keeps running for the next recordings until the worker stops', async () => {
   expect(await textOf(recording)).toBe('leak');
   const first = runningChildIds();
   expect(await Promise.all([textOf(recording), textOf(recording)])).toEqual(['leak', 'leak']);
@@ -54,17 +54,17 @@ it('stays for the next recordings until the worker stops', async () => {
   expect(runningChildIds()).toEqual([]);
 });
 
-it('is replaced when it has grown beyond the limit', async () => {
+it('is replaced when it uses more memory than the limit', async () => {
   transcriber = new SherpaTranscriber({ modelDir, threads: 1, maxGrowthBytes: 0 });
   expect(await textOf(recording)).toBe('leak');
   expect(runningChildIds()).toEqual([]);
   expect(await textOf(recording)).toBe('leak');
 });
 
-it('is replaced when it was killed, and the call that it computed is tried again', async () => {
-  const { audio, begun } = await endlessRecording();
+it('is replaced when it is killed, and its call can be retried', async () => {
+  const { audio, started } = await endlessRecording();
   const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
-  const pipe = await begun();
+  const pipe = await started();
   const next = textOf(recording);
   for (const pid of runningChildIds()) process.kill(pid, 'SIGKILL');
   await failed;
@@ -80,11 +80,11 @@ it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while 
   expect(await textOf(recording)).toBe('leak');
 });
 
-it('is killed when the call that it computes is canceled, and the next call is computed', async () => {
-  const { audio, begun } = await endlessRecording();
+it('is killed when its call is canceled, and the next call is transcribed', async () => {
+  const { audio, started } = await endlessRecording();
   const canceled = new AbortController();
   const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
-  const pipe = await begun();
+  const pipe = await started();
   const [busy] = runningChildIds();
   const next = textOf(recording);
   canceled.abort(new Error('canceled here'));
@@ -95,9 +95,9 @@ it('is killed when the call that it computes is canceled, and the next call is c
 });
 
 it('continues when a waiting call is canceled', async () => {
-  const { audio, begun } = await endlessRecording();
+  const { audio, started } = await endlessRecording();
   const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
-  const pipe = await begun();
+  const pipe = await started();
   const busy = runningChildIds();
   const canceled = new AbortController();
   const waiting = transcriber.transcribe(recording, { signal: canceled.signal });
@@ -109,8 +109,8 @@ it('continues when a waiting call is canceled', async () => {
   await pipe.close();
 });
 
-it('ends in the middle of a recording when the worker was killed and its input closes', async () => {
-  const { audio, begun } = await endlessRecording();
+it('exits in the middle of a recording when the worker is killed and its input closes', async () => {
+  const { audio, started } = await endlessRecording();
   const child = spawn(process.execPath, [join(__dirname, 'sherpa-child.cjs')], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
@@ -121,7 +121,7 @@ it('ends in the middle of a recording when the worker was killed and its input c
     { action: 'recognize', audio: range },
   ])
     child.stdin.write(`${JSON.stringify(request)}\n`);
-  const pipe = await begun();
+  const pipe = await started();
   const ended = once(child, 'exit');
   child.stdin.end();
   expect(await ended).toEqual([null, 'SIGKILL']);

@@ -36,7 +36,7 @@ interface Running {
   hasDiarization: boolean;
 }
 
-// Plain JavaScript, shared by the compiled and the uncompiled program.
+// Plain JavaScript, so that compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
 // Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
@@ -44,7 +44,7 @@ const MEMORY = z.object({ residentBytes: z.number() });
 
 /**
  * One process with sherpa-onnx and its models, which handles one request after another. It starts with the first
- * request and restarts after it has crashed, was killed or was recycled. It runs as this process's user, unlike media
+ * request and restarts after a crash, a kill or a replacement. It runs as this process's user, unlike media
  * tools: it must read the models' folders, and its input is samples that a media tool has decoded.
  */
 export class SherpaProcess {
@@ -118,8 +118,8 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
   }
 }
 
-// The library ends its process on a bad model, by an exit or a crash. These signals come from elsewhere: this process,
-// a person, or a system that shuts down or is short of memory.
+// On a bad model, the library exits or crashes. These signals come from elsewhere: this process, a person, or a system
+// that shuts down or is short of memory.
 function wasStopped({ exitSignal }: ChildEnded): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
 }
@@ -130,7 +130,7 @@ function recognizerFailed(cause: ChildEnded): AppError {
     code: 'RECOGNISER_FAILED',
     retryable: true,
     cause,
-    message: 'The local recognizer stopped on this recording. The call is tried again.',
+    message: "The local recognizer stopped on this recording. We'll try again.",
   });
 }
 
@@ -140,7 +140,7 @@ function modelUnusable(cause: ChildEnded): AppError {
     code: 'SHERPA_MODEL_UNUSABLE',
     message: UNAVAILABLE.TRANSCRIPTION,
     cause: new OperatorInstruction(
-      'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
+      'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not match. Unpack it again.',
       cause,
     ),
   });
