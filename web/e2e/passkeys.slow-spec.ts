@@ -140,7 +140,7 @@ describe('passkeys', () => {
     await tab.goto(`/api/login/link?token=${token}`);
     await expectSoon(page.getByText(`This signs you in as ${email}`)).toBeVisible();
     await checkStates(tab, (check) => check('link to sign in'));
-    await expectSoon(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+    await expectSoon(page.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expectSoon(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
     await checkStates(tab, async (check) => {

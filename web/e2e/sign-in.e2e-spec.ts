@@ -27,11 +27,11 @@ describe('sign-in', () => {
     await page.getByRole('banner').getByRole('link', { name: COPY.landing.signIn }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill('not my password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toHaveText('Wrong email or password.');
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
     await expectSoon(page.getByRole('heading', { level: 1, name: COPY.nav.dashboard })).toBeVisible();
     await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ describe('sign-in', () => {
     const { page, url } = await openPath('/calls?label=negative');
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page).toHaveURL(`${url}/calls?label=negative`);
     await expectSoon(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   });
@@ -85,15 +85,15 @@ describe('sign-in', () => {
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByLabel('Code')).toBeFocused();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByLabel('Code').fill(app?.wrongCode() ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toContainText('This code is wrong.');
     await page.getByRole('link', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page).toHaveURL(tab.url + PATHS.account);
     await expectSoon(page.getByText(SECOND_FACTOR_COPY.codesLeft(9))).toBeVisible();
 

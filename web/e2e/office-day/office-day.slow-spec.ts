@@ -104,7 +104,7 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.technician) }).first());
       await person.tap(page.getByRole('button', { name: 'Share' }));
       await person.tap(page.getByRole('button', { name: 'Copy link for a technician' }));
-      await page.getByText('Link copied to clipboard').first().waitFor();
+      await page.getByText('Link created').waitFor();
     },
     most: { taps: 4, screens: 0 },
   },

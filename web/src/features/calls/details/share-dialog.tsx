@@ -5,10 +5,8 @@ import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from
 
 import { isAboutSession } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { toast } from '../../../lib/messages/toast-store';
 import { chooseConfirmed } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
@@ -33,29 +31,34 @@ interface Terms {
 /** Creates links to a call, and lists those that work. */
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
+  const [copiedUrl, setCopiedUrl] = useState<string>();
+  // The link is also shown, because browsers may refuse to copy.
+  const create = (request: ShareRequest): void =>
+    share.mutate(request, {
+      onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),
+    });
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
-      <ShareForm call={call} share={share} />
-      {share.data && <NewLink link={share.data} />}
+      <ShareForm call={call} share={share} create={create} />
+      {share.data && <NewLink link={share.data} isCopied={share.data.url === copiedUrl} />}
       <SharedLinks callId={call.id} />
     </Dialog>
   );
 }
 
-function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof useShare> }): ReactNode {
+interface ShareFormProps {
+  call: FullCall;
+  share: ReturnType<typeof useShare>;
+  create: (request: ShareRequest) => void;
+}
+
+function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   const [terms, setTerms] = useState<Terms>({ scope: 'summary', days: 7 });
   const { scope, days } = terms;
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
-  // The link is also shown, because browsers may refuse to copy.
-  const create = (request: ShareRequest): void =>
-    share.mutate(request, {
-      onSuccess: ({ url }) => {
-        void copyText(url).then((isCopied) => isCopied && toast(COPY.copied('Link')));
-      },
-    });
   const choose = (change: Partial<Terms>): void => {
     const chosen = { ...terms, ...change };
     if (needsConfirmation(chosen)) chooseConfirmed(setTerms, chosen, terms);
@@ -145,12 +148,12 @@ function needsConfirmation({ scope, days }: Terms): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }
 
-function NewLink({ link }: { link: NewSharedLink }): ReactNode {
+function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean }): ReactNode {
   const address = useRef<HTMLParagraphElement>(null);
   return (
     <section aria-label="New link" className="mt-5 rounded-menu border bg-sunken p-4">
       <p role="status" className="font-semibold">
-        {copy.created}
+        {isCopied ? copy.createdAndCopied : copy.created}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
