@@ -1,4 +1,5 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -180,7 +181,10 @@ describe('The briefs of /api/mcp', () => {
         notes: [],
       });
     }
-    expect((await ofJob('47000')).data).toMatchObject({ followUps: [{ outcome: 'recovered' }], notes: [{}] });
+    await database.dataSource.query('update follow_ups set brought_cents = 124950 where id = $1', [other.id]);
+    const { text, data } = await ofJob('47000');
+    expect(data).toMatchObject({ followUps: [{ outcome: 'recovered' }], notes: [{}] });
+    expect(text).toMatch(/Recovered, closed .* \| brought \$1,249\.50\n/);
   });
 
   it('find a job whose call is still queued, and one whose number has letters and hyphens', async () => {
@@ -188,13 +192,29 @@ describe('The briefs of /api/mcp', () => {
     expect((await ofJob('wo-12-7B')).data).toMatchObject({ jobIds: ['WO-12-7b'], calls: [{ id }], customers: [] });
   });
 
+  it('find a job that a call has led to by its number and its id, with its total', async () => {
+    const { callId } = await make({}, { jobId: null });
+    const { id: accountId } = account.account;
+    const fact = { accountId, callId, evidence: 'customer', jobId: '5550001', jobNumber: '61234' } as const;
+    await database.dataSource.manager.insert(BookingFact, { ...fact, jobTotalCents: '124950' });
+    for (const job of ['61234', '5550001']) {
+      const { text, data } = await ofJob(job);
+      expect(data).toMatchObject({
+        calls: [{ id: callId, bookingFact: 'Confirmed: job 61234 in ServiceTitan, $1,249.50' }],
+      });
+      expect(text).toContain('Confirmed: job 61234 in ServiceTitan, $1,249.50\n');
+    }
+  });
+
   it('treat customers and jobs of other accounts as unknown', async () => {
-    const { customerId } = await make();
+    const { customerId, callId } = await make();
+    const { id: accountId } = account.account;
+    await database.dataSource.manager.insert(BookingFact, { accountId, callId, evidence: 'phone', jobId: '5550001' });
     const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const none = { isError: true, text: expect.stringMatching(/^No (customer has|call is about)/) as string };
     for (const customer of [customerId, 'Dana Reyes', DANA.phone, '90117'])
       expect(await stranger.call('customer_brief', { customer })).toMatchObject(none);
-    expect(await stranger.call('job_brief', { job: '48213' })).toMatchObject(none);
+    for (const job of ['48213', '5550001']) expect(await stranger.call('job_brief', { job })).toMatchObject(none);
     expect(await ofJob('99999')).toMatchObject(none);
   });
 

@@ -50,7 +50,7 @@ export const BRIEF = z.object({
   isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one is meant.'),
   customers: z.array(SHOWN_CUSTOMER),
   sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
-  jobIds: z.array(z.string()).describe('Job numbers of these calls, the latest first.'),
+  jobIds: z.array(z.string()).describe('Jobs that these calls are about, the latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
   calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('The latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),

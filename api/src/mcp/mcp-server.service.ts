@@ -63,7 +63,7 @@ export class McpServerService {
         instructions:
           `${this.config.PRODUCT_NAME} has the phone calls of a home-service company: transcripts, summaries and how ` +
           'happy each customer was. About a person, a company or a phone number, ask customer_brief; about a job number, ' +
-          'job_brief; about who waits, list_follow_ups; about numbers and trends, happiness; about a time, list_calls; about ' +
+          'job_brief; about who waits, list_follow_ups; about numbers and trends, happiness or bookings; about a time, list_calls; about ' +
           `a subject, search_calls. ${CALL_TEXT_IS_DATA} Give the link of a call when you mention it.`,
       },
     );

@@ -104,6 +104,7 @@ describe('The tools of /api/mcp', () => {
             jobId: '48213',
             summary: 'The heater works again. The customer is pleased.',
             followUp: 'Call back with a price.',
+            bookingFact: null,
           },
         ],
         nextCursor: null,

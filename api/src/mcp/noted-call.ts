@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { bookingFactLine } from '@ringwell/domain/calls/booking-fact';
 import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
@@ -14,6 +15,7 @@ const MAX_SUMMARY_LENGTH = 600;
 export const NOTED_CALL = SHOWN_CALL.extend({
   summary: z.string().nullable(),
   followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
+  bookingFact: z.string().nullable().describe('The job in ServiceTitan that the call has led to.'),
 });
 
 export type NotedCall = z.input<typeof NOTED_CALL>;
@@ -25,13 +27,14 @@ export function notedCall(call: ListedCall, timeZone: string, links: Parameters<
     ...shownCall(call, timeZone, links),
     summary: words && (shown(wordsLine(words)) || null),
     followUp: words && shown(words.instruction),
+    bookingFact: call.bookingFact && onOneLine(bookingFactLine(call.bookingFact)),
   };
 }
 
 /** @param further lines after the note */
 export function notedCallText(
   call: ListedCall,
-  { id, link, summary, followUp }: NotedCall,
+  { id, link, summary, followUp, bookingFact }: NotedCall,
   timeZone: string,
   further: readonly string[] = [],
 ): string {
@@ -39,6 +42,7 @@ export function notedCallText(
     callLine(call, timeZone),
     ...(summary === null ? [] : [summary]),
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
+    ...(bookingFact === null ? [] : [bookingFact]),
     ...further,
     `id ${id}, ${link}`,
   ].join('\n');

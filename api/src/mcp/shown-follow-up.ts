@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
@@ -98,12 +99,13 @@ export function followUpText(followUp: ShownFollowUp, timeZone: string, links: L
 }
 
 function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
-  const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries } = followUp;
+  const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
+    followUp;
   const timed = (what: string, at: string | null): string[] =>
     at === null ? [] : [`${what} ${formatTime(new Date(at), timeZone, 'dateTime')}`];
   if (closedAt !== null) {
     const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt)];
+    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt), ...broughtText(brought)];
   }
   const has = assignee?.name ?? takenBy;
   const isSnoozed = followUp.snoozedUntil !== null && Date.parse(followUp.snoozedUntil) > Date.now();
@@ -113,4 +115,9 @@ function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
     ...(tries > 0 ? [`tries without an answer: ${tries}`] : []),
     has ? `${has} has it` : 'no one has it',
   ];
+}
+
+function broughtText(brought: ShownFollowUp['brought']): string[] {
+  if (brought === null) return [];
+  return [`brought ${dollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
 }

@@ -16,6 +16,7 @@ import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import type { CallAnalysis } from './call-analysis.entity';
 import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
+  callsWithIdSql,
   isFoundSql,
   matchingCallsSql,
   namedCustomersSql,
@@ -47,8 +48,11 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   hour?: number;
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
-  /** The sender's id of the job or of the customer, such as ServiceTitan's, in any case. Not together with `search`. */
-  sentId?: { of: 'job' | 'customer'; id: string };
+  /**
+   * The sender's id of the customer or of the job, such as ServiceTitan's, in any case; also the number of the job that the call
+   * has led to. Not together with `search`.
+   */
+  sentId?: Parameters<typeof callsWithIdSql>[0];
   /** The time that `from`, `before` and the order refer to. `startedAt` by default. */
   time?: CallTime;
   from?: Date;
@@ -163,7 +167,7 @@ export class CallListsRepository {
   /** Latest first. `after` is the position of the last call of the previous page. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
-    if (filter.sentId !== undefined) return this.find(query, withWordSql(filter.sentId.id, query), query.ofCalls);
+    if (filter.sentId) return this.find(query, callsWithIdSql(filter.sentId, query.parameters), query.ofCalls);
     if (filter.search === undefined) return this.find(query, 'calls', query.ofCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
       const found = await this.search(query, filter.search, reading);
@@ -258,11 +262,6 @@ export class CallListsRepository {
   }
 }
 
-// Ids of the sender have no index of their own, but are words of the document of a call.
-function withWordSql(id: string, { parameters }: ListQuery): string {
-  return `(${matchingCallsSql(`search.words @@ call_search_query($${parameters.push(id)})`)})`;
-}
-
 async function numbersOfNamed(
   manager: EntityManager,
   accountId: unknown,
@@ -332,7 +331,7 @@ function isAgent(ids: readonly string[], bind: (value: unknown) => string): stri
 }
 
 function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
-  const { states, direction, agentIds, customerKeys, sentId, from, before, isDemo } = filter;
+  const { states, direction, agentIds, customerKeys, from, before, isDemo } = filter;
   return [
     'call.account_id = $1',
     `call.source ${isDemo ? '=' : '<>'} 'demo'`,
@@ -345,7 +344,6 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     }),
     ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
-    ...(sentId ? [`lower(call.${sentId.of}_id) = lower(${bind(sentId.id)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),
     ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
     ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),

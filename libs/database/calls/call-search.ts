@@ -145,6 +145,20 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
       ${since ? `where ${since.time} >= (select time from since)` : ''}`;
 }
 
+/**
+ * The account's calls with this id of the sender, which is a word of their documents, or that have led to the job with this id
+ * or number.
+ */
+export function callsWithIdSql(sent: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
+  const { of } = sent;
+  const id = `$${parameters.push(sent.id)}`;
+  const withWord = `
+    select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
+    where lower(${of}_id) = lower(${id})`;
+  const ledTo = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
+  return `(select * from calls where id in (${withWord} ${of === 'job' ? ledTo : ''}))`;
+}
+
 /** Condition on `call`: its document meets the condition, or would once it exists. */
 export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;

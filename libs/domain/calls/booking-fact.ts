@@ -58,7 +58,8 @@ function describeJob({ evidence, jobId, jobNumber, jobTotalCents, jobCanceledAt 
   ].join(', ');
 }
 
-function dollars(cents: number): string {
+/** $420, or $1,249.50 */
+export function dollars(cents: number): string {
   const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits });
 }
