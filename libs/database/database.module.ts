@@ -44,6 +44,7 @@ import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.reposito
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallEditsRepository } from './calls/call-edits.repository';
+import { CallImportsRepository } from './calls/call-imports.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
@@ -108,6 +109,7 @@ const REPOSITORIES: Type[] = [
   CallChecksRepository,
   CallCorrectionsRepository,
   CallEditsRepository,
+  CallImportsRepository,
   CallEventsRepository,
   CallListsRepository,
   CallPassagesRepository,

@@ -33,6 +33,7 @@ import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
 import { CallEdit } from './calls/call-edit.entity';
+import { CallImport } from './calls/call-import.entity';
 import { CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
@@ -112,6 +113,7 @@ export const ENTITIES = [
   CallSearchDocument,
   PendingWords,
   BookingFact,
+  CallImport,
   ServiceTitanJob,
   BulkReprocessing,
   InboxFolder,

@@ -6,6 +6,7 @@ import { AddLeads1798006200000 } from './migrations/1798006200000-add-leads';
 import { AddBookingFacts1798006300000 } from './migrations/1798006300000-add-booking-facts';
 import { ReadJobs1798006300001 } from './migrations/1798006300001-read-jobs';
 import { IndexCampaigns1798006300002 } from './migrations/1798006300002-index-campaigns';
+import { AddCallImports1798006300003 } from './migrations/1798006300003-add-call-imports';
 import { CountBookings1798006400000 } from './migrations/1798006400000-count-bookings';
 import { CountJobsAndCampaigns1798006400001 } from './migrations/1798006400001-count-jobs-and-campaigns';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddBookingFacts1798006300000,
   ReadJobs1798006300001,
   IndexCampaigns1798006300002,
+  AddCallImports1798006300003,
   CountBookings1798006400000,
   CountJobsAndCampaigns1798006400001,
 ];

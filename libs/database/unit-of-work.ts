@@ -30,6 +30,7 @@ import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.reposito
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallEditsRepository } from './calls/call-edits.repository';
+import { CallImportsRepository } from './calls/call-imports.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -72,6 +73,7 @@ export interface Repositories {
   callRuns: CallRunsRepository;
   callCorrections: CallCorrectionsRepository;
   callEdits: CallEditsRepository;
+  callImports: CallImportsRepository;
   callChecks: CallChecksRepository;
   pendingWords: PendingWordsRepository;
   bulkReprocessings: BulkReprocessingsRepository;
@@ -130,6 +132,7 @@ const bind = (manager: EntityManager): Repositories => ({
   callRuns: new CallRunsRepository(manager),
   callCorrections: new CallCorrectionsRepository(manager),
   callEdits: new CallEditsRepository(manager),
+  callImports: new CallImportsRepository(manager),
   callChecks: new CallChecksRepository(manager),
   pendingWords: new PendingWordsRepository(manager),
   bulkReprocessings: new BulkReprocessingsRepository(manager),

@@ -9,6 +9,8 @@ import { BasicCallsService } from './basic-calls/basic-calls.service';
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
+import { CallImportController } from './call-import/call-import.controller';
+import { CallImportService } from './call-import/call-import.service';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
@@ -54,6 +56,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     SavedFiltersController,
     ChecksController,
     BasicCallsController,
+    CallImportController,
     AllBasicCallsController,
   ],
   providers: [
@@ -65,6 +68,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallListsService,
     ReprocessCallService,
     BasicCallsService,
+    CallImportService,
     DeleteCallService,
     CorrectCallService,
     CorrectLabelService,

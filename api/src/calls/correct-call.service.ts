@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
-import type { CorrectedDetails } from '@ringwell/database/calls/calls.repository';
+import type { CorrectedDetails } from '@ringwell/database/calls/corrected-details';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';

@@ -188,6 +188,7 @@ export class SettingsService {
       if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, reconnectedChannels(fields));
+      if (fields.some((field) => TENANT_SETTINGS.has(field))) await repositories.callImports.cancel(accountId);
       await activity.record(actor, {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${fields.map(settingWords).join(', ')}.`,
@@ -212,6 +213,9 @@ export class SettingsService {
     };
   }
 }
+
+// Another tenant or environment has other earlier calls.
+const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
 // A change of the time zone moves the next start of a usage period, and none before.
 async function movedPeriodOf(

@@ -28,6 +28,7 @@ import {
   type SearchReading,
 } from './call-search';
 import type { Call } from './call.entity';
+import { listServiceTitanWords } from './list-service-titan-words';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
 export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
@@ -147,10 +148,6 @@ const COLUMNS = `
   analysis.topic, analysis.booking, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
-// Older words than those of the latest calls are no longer offered as filters.
-const LATEST_CALLS = 5_000;
-const LISTED_WORDS = 200;
-
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
 const TIMES: Record<CallTime, string> = {
   startedAt: 'least(call.occurred_at, call.created_at)',
@@ -228,24 +225,9 @@ export class CallListsRepository {
     );
   }
 
-  /** What ServiceTitan says about the account's latest calls, each word once, in alphabetical order. */
-  async listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
-    const columns = SERVICE_TITAN_WORD_NAMES.map(columnName).join(', ');
-    const found = await rows<{ name: string; words: string[] }>(
-      this.manager,
-      `
-      select name, array_agg(distinct word order by word) as words from (
-        select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
-        order by ${TIMES.startedAt} desc, id desc limit ${LATEST_CALLS}) latest
-        cross join lateral unnest($2::text[], array[${columns}]) as said (name, word)
-      where word is not null group by name`,
-      [accountId, SERVICE_TITAN_WORD_NAMES],
-    );
-    const words = new Map(found.map((each) => [each.name, each.words.slice(0, LISTED_WORDS)]));
-    return Object.fromEntries(SERVICE_TITAN_WORD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
-      ServiceTitanWord,
-      string[]
-    >;
+  /** See `listServiceTitanWords`. */
+  listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
+    return listServiceTitanWords(this.manager, accountId);
   }
 
   /** Includes unfinished calls. */

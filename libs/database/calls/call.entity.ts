@@ -169,6 +169,10 @@ export class Call {
   @Column('boolean', { nullable: true })
   hasGivenTranscript!: boolean | null;
 
+  /** True if people had the call fetched although it was long over, else null. */
+  @Column('boolean', { nullable: true })
+  isImport!: boolean | null;
+
   /** Bytes used in the storage, including the browser-playable copy. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;

@@ -22,6 +22,7 @@ import type { Lease } from './call-runs.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { isInState } from './claiming-statement';
+import type { CorrectedDetails } from './corrected-details';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
 import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
@@ -46,13 +47,6 @@ export interface CallWithResult extends CallResult {
   /** Whether its words are being written. */
   isWriting: boolean;
 }
-
-export type CorrectedDetails = Partial<
-  Pick<
-    Call,
-    'customerName' | 'agentId' | 'agentSource' | 'direction' | 'fromNumber' | 'toNumber' | 'jobId' | 'occurredAt'
-  >
->;
 
 // The run continues the trace of the request.
 const queueAgain = (

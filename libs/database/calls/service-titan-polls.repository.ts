@@ -45,6 +45,9 @@ export interface PolledPage {
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
+/** Calls of an import are due then, unless they are queued before. */
+export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
+
 /** What an account reads of ServiceTitan, and the columns of its settings with the position. */
 const FEEDS = {
   calls: {
@@ -54,8 +57,21 @@ const FEEDS = {
     isOn: 'settings.service_titan_polling_enabled',
   },
   jobs: { cursor: 'job_cursor', readAt: 'jobs_read_at', dueAt: 'read_jobs_after', isOn: 'true' },
+  'earlier calls': {
+    cursor: 'import_cursor',
+    readAt: 'import_read_at',
+    dueAt: 'read_import_after',
+    isOn: `exists (select from call_imports import where import.account_id = settings.account_id
+      and import.state in ('counting', 'fetching'))`,
+  },
 };
 export type ServiceTitanFeedName = keyof typeof FEEDS;
+
+const DUE_PROPERTIES: Record<ServiceTitanFeedName, keyof AccountSettings> = {
+  calls: 'pollAfter',
+  jobs: 'readJobsAfter',
+  'earlier calls': 'readImportAfter',
+};
 
 export type FeedPage = Omit<PolledPage, 'calls'>;
 
@@ -84,7 +100,7 @@ export class ServiceTitanPollsRepository {
           and settings.sealedServiceTitanClientSecret is not null`,
       )
       .andWhere('settings.accountId <> all(:except)', { except: [...except] })
-      .orderBy(feed === 'calls' ? 'settings.pollAfter' : 'settings.readJobsAfter', 'ASC', 'NULLS FIRST')
+      .orderBy(`settings.${DUE_PROPERTIES[feed]}`, 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();
     return found.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
@@ -193,7 +209,17 @@ const WORDS = SERVICE_TITAN_WORD_NAMES.map(columnName);
 const columnsOf = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
-async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
+/**
+ * Adds calls, or what is new about them.
+ * @param isImport has new ones wait until `CallImportsRepository.queueNext` queues them
+ * @returns the number of new calls
+ */
+export async function insertCalls(
+  manager: EntityManager,
+  accountId: string,
+  calls: readonly PolledCall[],
+  isImport = false,
+): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
@@ -208,13 +234,13 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${WORDS.join(', ')}, state, skip_reason, run_after)
+      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${WORDS.join(', ')}, state, skip_reason, is_import, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
       ${SERVICE_TITAN_WORD_NAMES.map((name) => `"${name}"`).join(', ')},
       case when "hasRecording" or "isAbandoned" then 'queued' else 'received' end,
-      case when "isAbandoned" then 'abandoned' end,
-      now() + make_interval(secs => case when "hasRecording" or "isAbandoned" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
+      case when "isAbandoned" then 'abandoned' end, nullif($3, false),
+      case when $3 then timestamptz '${IMPORT_WAITS_UNTIL}' else now() end + make_interval(secs => case when "hasRecording" or "isAbandoned" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
       "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean, "isAbandoned" boolean,
@@ -235,7 +261,7 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
         ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${columnsOf('excluded', WORDS)})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
-    [accountId, JSON.stringify(found)],
+    [accountId, JSON.stringify(found), isImport],
   );
   return stored.filter(({ isNew }) => isNew).length;
 }

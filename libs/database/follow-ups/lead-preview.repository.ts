@@ -34,7 +34,7 @@ export class LeadPreviewRepository {
           coalesce(party_keys, array[from_number]) as keys, from_number
         from calls where account_id = $1 and ${AT} >= now() - interval '${FOLLOW_UP_MAX_AGE_DAYS} days'
           and calls.created_at - ${AT} <= interval '${IMPORTED_AFTER_DAYS} days'
-          and direction is distinct from 'outbound' and source <> 'demo'
+          and is_import is null and direction is distinct from 'outbound' and source <> 'demo'
       ), judged as (
         select recent.customer_key, analyses.booking = any($2::text[])
             and (analyses.needs_review or analyses.sentiment <> 'negative') as is_lead

@@ -106,10 +106,14 @@ export const HANG_UP_SECONDS = 20;
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
-/** Calls older than this on arrival open no follow-up and send no alerts, so that an import does not flood people. */
+/**
+ * Calls that are older when they arrive open no follow-up and send no alerts, like those of an import: past calls would
+ * flood people.
+ */
 export const IMPORTED_AFTER_DAYS = 3;
 
-export function isImported(call: { occurredAt: Date | null; createdAt: Date }): boolean {
+export function isImported(call: { occurredAt: Date | null; createdAt: Date; isImport?: boolean | null }): boolean {
+  if (call.isImport) return true;
   return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
 }
 

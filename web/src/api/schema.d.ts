@@ -1237,6 +1237,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/call-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how far earlier calls are fetched from ServiceTitan */
+        get: operations["getCallImport"];
+        put?: never;
+        /**
+         * Count earlier calls in ServiceTitan
+         * @description Nothing is fetched yet. The result says how many there are, how long, and what they cost.
+         */
+        post: operations["countEarlierCalls"];
+        /**
+         * Stop fetching earlier calls
+         * @description Those that are under way are finished, and those that wait are removed.
+         */
+        delete: operations["cancelCallImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/call-import/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch the earlier calls that were counted
+         * @description They are processed whenever no new calls wait, count as usage, open no follow-ups and send no alerts.
+         */
+        post: operations["fetchEarlierCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/basic-calls": {
         parameters: {
             query?: never;
@@ -4977,6 +5022,33 @@ export interface components {
             accounts: number;
             /** @description How far it is; null while nothing is processed again. New calls come first. */
             progress: components["schemas"]["BulkProgressDto"] | null;
+        };
+        CallImportDto: {
+            /** Format: date-time */
+            since: string;
+            /**
+             * @description counting, then counted. Once it is wanted: fetching, then fetched, until the last call has ended.
+             * @enum {string}
+             */
+            state: "counting" | "counted" | "fetching" | "fetched";
+            /** @description Calls that are not here yet, by the settings of the account. */
+            calls: number;
+            /** @description Their length according to ServiceTitan. */
+            minutes: number;
+            /** @description What these minutes cost at most: if none of them is included in the plan. Null without payments. */
+            maxPriceCents: number | null;
+            /** @description Calls that were fetched. */
+            fetched: number;
+            /** @description Fetched calls that have not ended. New calls come first. */
+            open: number;
+        };
+        CallImportStateDto: {
+            /** @description Null while none is under way. */
+            import: components["schemas"]["CallImportDto"] | null;
+        };
+        StartCallImportDto: {
+            /** @description Calls on or after this date or time, at most 60 days ago. Dates are in the time zone of the account. */
+            since: string;
         };
         FollowUpBroughtDto: {
             /** @description US cents. */
@@ -9855,6 +9927,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getCallImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallImportStateDto"];
+                };
+            };
+        };
+    };
+    countEarlierCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartCallImportDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallImportStateDto"];
+                };
+            };
+        };
+    };
+    cancelCallImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Also when nothing was under way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    fetchEarlierCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallImportStateDto"];
+                };
             };
         };
     };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -28,6 +29,7 @@ describe('BulkReprocessingLoop', () => {
     new BulkReprocessingLoop(
       { isLeader: true } as LeaderElectionService,
       bulks(),
+      new CallImportsRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       createLogger({ service: 'test', level: 'fatal' }),
     );

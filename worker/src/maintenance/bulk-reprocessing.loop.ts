@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -11,14 +12,15 @@ import { LeaderLoop } from '../leader/leader-loop';
 const INTERVAL_MS = 2_000;
 
 /**
- * Queues calls again that the basic recognizer heard, where people have asked for it: only as many as fit into the slots
- * that new calls leave, account by account.
+ * Queues what people have asked for beside new calls: earlier calls from ServiceTitan, and again those that the basic
+ * recognizer heard. Only as many as fit into the slots that new calls leave.
  */
 @Injectable()
 export class BulkReprocessingLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly bulks: BulkReprocessingsRepository,
+    private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -35,6 +37,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
   }
 
   protected override async pass(): Promise<void> {
+    await this.imports.queueNext();
     await this.queueNext();
   }
 

@@ -26,7 +26,12 @@ export interface PollRules extends EligibilityRules {
  * length of the recording. A caller who hung up before anyone answered matters only if leads are turned on.
  * @param now milliseconds since 1970
  */
-export function polledCall(row: CallRow, rules: PollRules, now: number): PolledCall | null {
+export function polledCall(
+  row: CallRow,
+  rules: PollRules,
+  now: number,
+  maxAgeMs: number = MAX_CALL_AGE_MS,
+): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
   const seconds = durationSeconds(row.duration);
   const occurredAt = row.receivedOn ?? row.createdOn;
@@ -39,7 +44,7 @@ export function polledCall(row: CallRow, rules: PollRules, now: number): PolledC
   const isHangUp = !isAnswered || (reason === 'too_short' && isShort(row, seconds));
   const isAbandoned = rules.leadsEnabled && direction === 'inbound' && reason !== 'direction_disabled' && isHangUp;
   if (!isEligible && !isAbandoned) return null;
-  if (ageMs > MAX_CALL_AGE_MS || (isEligible && !hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
+  if (ageMs > maxAgeMs || (isEligible && !hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
   return {
     externalId: row.id,
     direction,
@@ -73,8 +78,8 @@ function isOver({ status }: CallRow, hasRecording: boolean): boolean {
   return !NOT_CONNECTED.has(status ?? '') && (status !== CONNECTED || hasRecording);
 }
 
-// Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms.
-function durationSeconds(text: string | null): number | null {
+/** Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms. */
+export function durationSeconds(text: string | null): number | null {
   const parts = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
   if (!parts) return null;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));

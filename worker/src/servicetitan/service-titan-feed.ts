@@ -38,6 +38,11 @@ export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly consequence: string;
   /** How far back the first read goes. */
   protected abstract readonly lookbackMs: number;
+  /** Where the first read starts. */
+  protected startOf(_account: PolledAccount): Promise<Date> | Date {
+    return new Date(Date.now() - this.lookbackMs);
+  }
+
   /** How far before the last read to start over when ServiceTitan no longer knows the cursor. */
   protected abstract readonly overlapMs: number;
 
@@ -60,7 +65,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     let { cursor } = this.positionOf(account);
     let found = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
-      const from = cursor ?? new Date(Date.now() - this.lookbackMs).toISOString();
+      const from = cursor ?? (await this.startOf(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };

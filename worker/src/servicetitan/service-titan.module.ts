@@ -13,6 +13,7 @@ import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanCallsFeed } from './service-titan-calls.feed';
 import type { ServiceTitanFeed } from './service-titan-feed';
 import { ServiceTitanHttp } from './service-titan-http';
+import { ServiceTitanImportFeed } from './service-titan-import.feed';
 import { ServiceTitanJobsFeed } from './service-titan-jobs.feed';
 import { ServiceTitanNotesService } from './service-titan-notes.service';
 import { SERVICE_TITAN_FEEDS, ServiceTitanPollLoop } from './service-titan-poll.loop';
@@ -42,9 +43,10 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
     ServiceTitanNotesService,
     ServiceTitanCallsFeed,
     ServiceTitanJobsFeed,
+    ServiceTitanImportFeed,
     {
       provide: SERVICE_TITAN_FEEDS,
-      inject: [ServiceTitanCallsFeed, ServiceTitanJobsFeed],
+      inject: [ServiceTitanCallsFeed, ServiceTitanJobsFeed, ServiceTitanImportFeed],
       useFactory: (...feeds: ServiceTitanFeed[]) => feeds,
     },
     ServiceTitanPollLoop,

@@ -69,6 +69,16 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   readJobsAfter!: Date | null;
 
+  /** `continueFrom` of the last page of earlier calls. */
+  @Column('text', { nullable: true })
+  importCursor!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  importReadAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  readImportAfter!: Date | null;
+
   @Column('text', { nullable: true })
   stripeSubscriptionId!: string | null;
 

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 
 import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import {
   ServiceTitanPollsRepository,
@@ -31,6 +32,7 @@ import type { LeaderElectionService } from '../../leader/leader-election.service
 import { createServiceTitanClient } from '../create-service-titan-client';
 import { ServiceTitanCallsFeed } from '../service-titan-calls.feed';
 import { ServiceTitanHttp } from '../service-titan-http';
+import { ServiceTitanImportFeed } from '../service-titan-import.feed';
 import { ServiceTitanJobsFeed } from '../service-titan-jobs.feed';
 import { ServiceTitanPollLoop } from '../service-titan-poll.loop';
 import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
@@ -85,6 +87,12 @@ export function useServiceTitanPoll() {
     const { manager } = database.dataSource;
     const [polls, jobs] = [new ServiceTitanPollsRepository(manager), new BookedJobsRepository(manager)];
     return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
+  }
+
+  function createImportFeed(): ServiceTitanImportFeed {
+    const { manager } = database.dataSource;
+    const [polls, imports] = [new ServiceTitanPollsRepository(manager), new CallImportsRepository(manager)];
+    return new ServiceTitanImportFeed(createClient(), polls, imports, secretBox, config, logger);
   }
 
   function startPoller({
@@ -180,6 +188,7 @@ export function useServiceTitanPoll() {
     connect,
     createCallsFeed,
     createJobsFeed,
+    createImportFeed,
     startPoller,
     pollOnce,
     until,

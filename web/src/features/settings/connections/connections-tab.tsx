@@ -6,6 +6,7 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/deliv
 
 import { formatDateTime } from '../../../lib/format/format';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { SelectSetting } from '../fields/select-setting';
 import { SwitchSetting } from '../fields/switch-setting';
 import { NumberSetting } from '../fields/text-setting';
@@ -17,7 +18,9 @@ import { ChannelField } from './channel-field';
 import { ConnectionSection } from './connection-section';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SlackSteps } from './slack-steps';
-import { useConnections } from './use-connection';
+import { useConnection, useConnections } from './use-connection';
+
+const EarlierCalls = lazyPart(async () => (await import('./earlier-calls')).EarlierCalls);
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
@@ -49,6 +52,7 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
         text="Pull new recordings automatically"
       />
       <LastSync />
+      <EarlierCallsOfAccount />
     </div>
   ),
   serviceTitanJobDays: () => (
@@ -99,6 +103,18 @@ function ConnectionErrors(): ReactNode {
   const retry = (): void => void refetch();
   if (data !== undefined) return <RefreshFailed onRetry={retry} />;
   return <LoadFailed what="connection status" onRetry={retry} />;
+}
+
+// Administrators log in as the user for that. Without a connection, there is nothing to fetch.
+function EarlierCallsOfAccount(): ReactNode {
+  const { editedUserId } = useSettings();
+  const isConnected = useConnection('servicetitan')?.isConnected ?? false;
+  if (editedUserId !== undefined || !isConnected) return null;
+  return (
+    <LazyPart>
+      <EarlierCalls />
+    </LazyPart>
+  );
 }
 
 function LastSync(): ReactNode {

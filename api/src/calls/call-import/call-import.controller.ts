@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+
+import { Access } from '../../auth/access/access.decorator';
+import { CurrentActor } from '../../auth/principal/actor';
+import { CurrentPrincipal } from '../../auth/principal/current-principal.decorator';
+import type { Principal } from '../../auth/principal/principal';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
+import { CallImportService } from './call-import.service';
+
+const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
+const NOT_NOW = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
+
+@ApiTags('Settings')
+@Access('session', 'manager')
+@Controller('api/my/call-import')
+export class CallImportController {
+  constructor(private readonly imports: CallImportService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getCallImport', summary: 'Get how far earlier calls are fetched from ServiceTitan' })
+  @ApiOkResponse({ type: CallImportStateDto })
+  @ApiProblems({ 403: MANAGERS_ONLY })
+  get(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
+    return this.imports.get(accountId);
+  }
+
+  @Post()
+  @Throttled('reprocess')
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'countEarlierCalls',
+    summary: 'Count earlier calls in ServiceTitan',
+    description: 'Nothing is fetched yet. The result says how many there are, how long, and what they cost.',
+  })
+  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @ApiProblems({
+    400: 'The day is too long ago, or ServiceTitan is not connected.',
+    403: NOT_NOW,
+    409: 'Earlier calls are being fetched.',
+    429: 'Too many calls were reprocessed in the last hour.',
+    503: 'ServiceTitan is not set up.',
+  })
+  count(@CurrentPrincipal() principal: Principal, @Body() { since }: StartCallImportDto): Promise<CallImportStateDto> {
+    return this.imports.count(principal, since);
+  }
+
+  @Post('start')
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'fetchEarlierCalls',
+    summary: 'Fetch the earlier calls that were counted',
+    description:
+      'They are processed whenever no new calls wait, count as usage, open no follow-ups and send no alerts.',
+  })
+  @ApiAcceptedResponse({ type: CallImportStateDto })
+  @ApiProblems({ 403: NOT_NOW, 409: 'None were counted, or they are being fetched.' })
+  fetch(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CallImportStateDto> {
+    return this.imports.fetch(principal, actor);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'cancelCallImport',
+    summary: 'Stop fetching earlier calls',
+    description: 'Those that are under way are finished, and those that wait are removed.',
+  })
+  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiProblems({ 403: MANAGERS_ONLY })
+  cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+    return this.imports.cancel(accountId, actor);
+  }
+}

@@ -1,0 +1,84 @@
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallImportStateDto } from './call-import.dto';
+
+const PATH = '/api/my/call-import';
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('Earlier calls from ServiceTitan', () => {
+  const { api, database } = useTestApi({ SERVICETITAN_APP_KEY: 'ak1.x', STRIPE_SECRET_KEY: 'sk_test_1' });
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      account: { serviceTitanTenant: '987' },
+      settings: { serviceTitanClientId: 'cid.1', sealedServiceTitanClientSecret: 'sealed' },
+    });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const change = (sql: string): Promise<unknown> =>
+    database.dataSource.query(`update call_imports set ${sql} where account_id = $1`, [account.account.id]);
+  const state = async (): Promise<CallImportStateDto['import']> =>
+    (await client.get<CallImportStateDto>(PATH)).body.import;
+
+  it('are counted, with their price, then fetched, with progress, and can be stopped', async () => {
+    expect(await state()).toBeNull();
+    const counting = await client.post<CallImportStateDto>(PATH, { since: dayAgo(60) });
+    expect(counting).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
+    expect(await client.post<ProblemBody>(`${PATH}/start`)).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE' },
+    });
+    await change(`state = 'counted', calls = 412, seconds = 118790`);
+    expect(await state()).toMatchObject({
+      state: 'counted',
+      calls: 412,
+      minutes: 1_980,
+      maxPriceCents: 7_722,
+      open: 0,
+    });
+    expect(await client.post(`${PATH}/start`)).toMatchObject({ status: 202, body: { import: { state: 'fetching' } } });
+    expect((await client.post(PATH, { since: dayAgo(3) })).status).toBe(409);
+    expect((await client.send('DELETE', PATH)).status).toBe(204);
+    expect(await state()).toBeNull();
+    const logged = await database.dataSource.query<{ description: string }[]>(
+      'select description from activity_logs where account_id = $1 order by created_at',
+      [account.account.id],
+    );
+    expect(logged.map(({ description }) => description)).toEqual([
+      '412 earlier calls are fetched from ServiceTitan.',
+      'No more earlier calls are fetched from ServiceTitan.',
+    ]);
+  });
+
+  it.each([
+    ['a day that ServiceTitan no longer keeps', { since: dayAgo(63) }],
+    ['a day to come', { since: dayAgo(-3) }],
+    ['no day', { since: 'soon' }],
+  ])('are refused for %s', async (_what, body) => {
+    const refused = await client.post<ProblemBody>(PATH, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await state()).toBeNull();
+  });
+
+  it('are refused while ServiceTitan is not connected, and to members', async () => {
+    await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
+      account.account.id,
+    ]);
+    const refused = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'NOT_CONNECTED' } });
+    const member = await makeMember(database.dataSource, account, 'member');
+    const other = await SessionClient.signIn(api, database.dataSource, member.id);
+    expect((await other.get(PATH)).status).toBe(403);
+  });
+
+  it('are forgotten when the account connects another tenant', async () => {
+    await client.post(PATH, { since: dayAgo(3) });
+    expect((await client.put('/api/my/settings', { serviceTitanTenant: '654' })).status).toBe(200);
+    expect(await state()).toBeNull();
+  });
+});

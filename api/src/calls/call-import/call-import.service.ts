@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import { CallImportsRepository, type ListedImport } from '@ringwell/database/calls/call-imports.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
+import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { Principal } from '../../auth/principal/principal';
+import { startOf } from '../../http/request/day-or-instant.decorator';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { ReprocessCallService } from '../reprocess-call.service';
+import type { CallImportDto, CallImportStateDto } from './call-import.dto';
+
+const DAY_MS = 86_400_000;
+
+/** Fetches earlier calls from ServiceTitan. A worker counts them first, so that people see what they cost. */
+@Injectable()
+export class CallImportService {
+  constructor(
+    private readonly imports: CallImportsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly reprocessCall: ReprocessCallService,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async get(accountId: string): Promise<CallImportStateDto> {
+    const found = await this.imports.find(accountId);
+    return { import: found && this.view(found) };
+  }
+
+  /**
+   * Has the calls since a day counted.
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
+   *   `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
+   */
+  async count(principal: Principal, day: string): Promise<CallImportStateDto> {
+    const { accountId } = principal;
+    await this.reprocessCall.assertProcessingEnabled(principal);
+    await this.assertConnected(accountId);
+    const since = startOf(day, await this.accounts.findTimeZone(accountId));
+    const ageMs = Date.now() - since.getTime();
+    if (ageMs < 0 || ageMs > (MAX_IMPORT_DAYS + 1) * DAY_MS)
+      throw validationFailed([
+        {
+          field: 'since',
+          message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan keeps no earlier calls.`,
+        },
+      ]);
+    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw underWay();
+    return this.get(accountId);
+  }
+
+  /** Fetches what was counted. @throws AppError `CHANGED_MEANWHILE` and those of `count` */
+  async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
+    const { accountId } = principal;
+    await this.reprocessCall.assertProcessingEnabled(principal);
+    const counted = await this.imports.find(accountId);
+    await this.unitOfWork.run(async ({ callImports, activity }) => {
+      if (!(await callImports.fetch(accountId))) throw underWay();
+      await activity.record(actor, {
+        action: 'Call reprocessed',
+        description: `${counted?.calls ?? 0} earlier calls are fetched from ServiceTitan.`,
+        accountId,
+        metadata: { calls: counted?.calls, minutes: counted && minutesOf(counted) },
+      });
+    });
+    return this.get(accountId);
+  }
+
+  async cancel(accountId: string, actor: Actor): Promise<void> {
+    await this.unitOfWork.run(async ({ callImports, activity }) => {
+      if (!(await callImports.cancel(accountId))) return;
+      await activity.record(actor, {
+        action: 'Call reprocessed',
+        description: 'No more earlier calls are fetched from ServiceTitan.',
+        accountId,
+      });
+    });
+  }
+
+  private async assertConnected(accountId: string): Promise<void> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    const missing = missingSettings('servicetitan', { ...settings, serviceTitanTenant: account?.serviceTitanTenant });
+    if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
+    if (this.config.SERVICETITAN_APP_KEY === undefined)
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'SERVICETITAN_UNAVAILABLE',
+        message: "ServiceTitan isn't available yet. Contact support.",
+      });
+  }
+
+  private view(found: ListedImport): CallImportDto {
+    const minutes = minutesOf(found);
+    const { since, seconds: _, ...shown } = found;
+    return {
+      ...shown,
+      since: since.toISOString(),
+      minutes,
+      maxPriceCents:
+        this.config.STRIPE_SECRET_KEY === undefined ? null : Math.round((minutes * OVERAGE_TENTHS_OF_CENT) / 10),
+    };
+  }
+}
+
+function minutesOf({ seconds }: Pick<ListedImport, 'seconds'>): number {
+  return Math.ceil(seconds / 60);
+}
+
+function underWay(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'CHANGED_MEANWHILE',
+    message: 'The earlier calls are being counted or fetched already. Look again, or stop it first.',
+  });
+}

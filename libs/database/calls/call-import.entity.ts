@@ -1,0 +1,37 @@
+import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { CallImportState } from '@ringwell/domain/calls/call-import';
+
+import { Account } from '../accounts/account.entity';
+
+/** Earlier calls that an account fetches from ServiceTitan. Deleted when the last of them has been processed. */
+@Entity('call_imports')
+@Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
+export class CallImport {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_imports' })
+  accountId!: string;
+
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_imports_account' })
+  account?: Relation<Account>;
+
+  /** Calls that took place before are left out. */
+  @Column('timestamptz')
+  since!: Date;
+
+  @Column('text', { default: 'counting' })
+  state!: CallImportState;
+
+  /** Calls that were counted and are not there yet, and their length according to ServiceTitan. */
+  @Column('integer', { default: 0 })
+  calls!: number;
+
+  @Column('integer', { default: 0 })
+  seconds!: number;
+
+  @Column('integer', { default: 0 })
+  fetched!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  startedAt!: Date;
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
+
+import { row, rows } from '../postgres/sql';
+import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
+import { CallImport } from './call-import.entity';
+import {
+  IMPORT_WAITS_UNTIL,
+  insertCalls,
+  moveCursor,
+  type FeedPage,
+  type PolledAccount,
+  type PolledCall,
+} from './service-titan-polls.repository';
+
+export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
+  /** Fetched calls that have not ended. */
+  open: number;
+};
+
+const WAITS = `state = 'queued' and is_import and run_after >= '${IMPORT_WAITS_UNTIL}'`;
+
+/** Earlier calls that accounts fetch from ServiceTitan, below new ones. */
+@Injectable()
+export class CallImportsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async find(accountId: string): Promise<ListedImport | null> {
+    const found = await row<ListedImport>(
+      this.manager,
+      `
+      select since, state, calls, seconds, fetched, (select count(*)::int from calls
+        where account_id = $1 and is_import and state <> all($2)) as open
+      from call_imports where account_id = $1`,
+      [accountId, FINAL_CALL_STATES],
+    );
+    return found ?? null;
+  }
+
+  /** Begins to count. An import that is under way goes on. Must run in a transaction, like `fetch`. */
+  async start(accountId: string, since: Date): Promise<boolean> {
+    const started = await row(
+      this.manager,
+      `
+      insert into call_imports as import (account_id, since) values ($1, $2)
+      on conflict (account_id) do update set since = excluded.since, state = 'counting', calls = 0, seconds = 0, started_at = now()
+        where import.state in ('counting', 'counted') returning account_id`,
+      [accountId, since],
+    );
+    if (started) await this.readFromStart(accountId);
+    return started !== undefined;
+  }
+
+  /** Begins to fetch what was counted. @returns false when nothing was */
+  async fetch(accountId: string): Promise<boolean> {
+    const started = await row(
+      this.manager,
+      `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
+      [accountId],
+    );
+    if (started) await this.readFromStart(accountId);
+    return started !== undefined;
+  }
+
+  /** Calls that are queued already still run; the others are removed. Must run in a transaction. @returns whether there was one */
+  async cancel(accountId: string): Promise<boolean> {
+    const { affected } = await this.manager.delete(CallImport, { accountId });
+    await rows(this.manager, `delete from calls where account_id = $1 and ${WAITS}`, [accountId]);
+    return affected === 1;
+  }
+
+  private async readFromStart(accountId: string): Promise<void> {
+    await rows(
+      this.manager,
+      'update account_settings set import_cursor = null, read_import_after = null where account_id = $1',
+      [accountId],
+    );
+  }
+
+  async findSince(accountId: string): Promise<Date> {
+    const { since } = await this.manager.findOneByOrFail(CallImport, { accountId });
+    return since;
+  }
+
+  /**
+   * Counts the calls of a page that are not there yet, or stores them; see `ServiceTitanPollsRepository.storePage`.
+   * @param seconds of the calls, in their order
+   * @returns the number of new calls, or null when nothing was stored
+   */
+  storePage(
+    polled: PolledAccount,
+    cursor: string | null,
+    { calls, ...page }: FeedPage & { calls: readonly (PolledCall & { seconds: number })[] },
+  ): Promise<number | null> {
+    return this.manager.transaction(async (manager) => {
+      const accountId = polled.account.id;
+      if (!(await moveCursor(manager, 'earlier calls', polled, cursor, page))) return null;
+      const { state } = await manager.findOneByOrFail(CallImport, { accountId });
+      const isCount = state === 'counting';
+      const found = isCount ? await countNew(manager, accountId, calls) : null;
+      const fetched = isCount ? 0 : await insertCalls(manager, accountId, calls, true);
+      await rows(
+        manager,
+        `
+        update call_imports set calls = calls + $2, seconds = seconds + $3, fetched = fetched + $4,
+          state = case when $5 then case state when 'counting' then 'counted' else 'fetched' end else state end
+        where account_id = $1`,
+        [accountId, found?.calls ?? 0, found?.seconds ?? 0, fetched, page.isLast],
+      );
+      return found?.calls ?? fetched;
+    });
+  }
+
+  /**
+   * Queues fetched calls, the latest first, where no new call is due, in the slots that new calls leave: one stays open
+   * for them, and so does one of the calls that an account may have at the same time. Forgets imports that are done.
+   */
+  async queueNext(): Promise<number> {
+    if (!(await this.manager.existsBy(CallImport, {}))) return 0;
+    const queued = await rows(
+      this.manager,
+      `
+      with fleet as (
+        select coalesce(sum(slots), 0)::int as slots from workers where last_seen_at > now() - make_interval(secs => $1)
+      ), turn as (
+        select import.account_id, import.started_at, greatest(settings.max_concurrent_workflows - 1, 1) - (
+          select count(*) from calls where account_id = import.account_id and state in ('released', 'running')) as room
+        from call_imports import join account_settings settings using (account_id)
+          join accounts account on account.id = import.account_id
+        where account.is_active and account.status = 'active' and settings.active and not exists (
+          select from calls where account_id = import.account_id and state = 'queued' and run_after <= now())
+      ), next as (
+        select call.id from turn cross join lateral (
+          select id, occurred_at from calls where account_id = turn.account_id and ${WAITS}
+          order by occurred_at desc, id limit greatest(turn.room, 0)) call
+        order by turn.started_at, call.occurred_at desc
+        limit (select greatest(slots - case when slots > 1 then 1 else 0 end - (
+          select count(*) from calls where state in ('released', 'running')), 0) from fleet)
+      )
+      update calls set run_after = now(), updated_at = now() from next where calls.id = next.id returning calls.id`,
+      [WORKER_ALIVE_SECONDS],
+    );
+    await rows(
+      this.manager,
+      `
+      delete from call_imports import where state = 'fetched' and not exists (
+        select from calls where account_id = import.account_id and is_import and state <> all($1))`,
+      [FINAL_CALL_STATES],
+    );
+    return queued.length;
+  }
+}
+
+async function countNew(
+  manager: EntityManager,
+  accountId: string,
+  calls: readonly (PolledCall & { seconds: number })[],
+): Promise<{ calls: number; seconds: number } | undefined> {
+  return row(
+    manager,
+    `
+    select count(*)::int as calls, coalesce(sum(seconds), 0)::int as seconds from (
+      select distinct on ("externalId") "externalId" as id, seconds
+      from jsonb_to_recordset($2) as call ("externalId" text, seconds float8)) call
+    where not exists (select from calls
+      where account_id = $1 and source = 'servicetitan' and external_id = call.id)`,
+    [accountId, JSON.stringify(calls.map(({ externalId, seconds }) => ({ externalId, seconds })))],
+  );
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+
+import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+
+import { columnName } from '../postgres/column-name';
+import { rows } from '../postgres/sql';
+
+// Older words than those of the latest calls are no longer offered as filters.
+const LATEST_CALLS = 5_000;
+const LISTED_WORDS = 200;
+
+/** What ServiceTitan says about the account's latest calls, each word once, in alphabetical order. */
+export async function listServiceTitanWords(
+  manager: EntityManager,
+  accountId: string,
+): Promise<Record<ServiceTitanWord, string[]>> {
+  const columns = SERVICE_TITAN_WORD_NAMES.map(columnName).join(', ');
+  const found = await rows<{ name: string; words: string[] }>(
+    manager,
+    `
+    select name, array_agg(distinct word order by word) as words from (
+      select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
+      order by least(call.occurred_at, call.created_at) desc, id desc limit ${LATEST_CALLS}) latest
+      cross join lateral unnest($2::text[], array[${columns}]) as said (name, word)
+    where word is not null group by name`,
+    [accountId, SERVICE_TITAN_WORD_NAMES],
+  );
+  const words = new Map(found.map((each) => [each.name, each.words.slice(0, LISTED_WORDS)]));
+  return Object.fromEntries(SERVICE_TITAN_WORD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
+    ServiceTitanWord,
+    string[]
+  >;
+}

@@ -1,0 +1,67 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { CallImport } from '../../../api/types';
+import { connected, connections } from '../../../testing/connections';
+import { FakeResponse } from '../../../testing/fake-api';
+import { expandConnection, openConnections } from '../../../testing/open-settings';
+
+const POST = 'POST /api/my/call-import';
+const START = 'POST /api/my/call-import/start';
+const STOP = 'DELETE /api/my/call-import';
+
+const COUNTED: CallImport = {
+  since: '2026-03-01T00:00:00.000Z',
+  state: 'counted',
+  calls: 412,
+  minutes: 1_980,
+  maxPriceCents: 7_722,
+  fetched: 0,
+  open: 0,
+};
+
+async function openEarlierCalls(
+  found: CallImport | null,
+  responses: Record<string, unknown> = {},
+): Promise<Awaited<ReturnType<typeof openConnections>>['api']> {
+  const { api } = await openConnections(connections({ servicetitan: connected() }), {
+    responses: { 'GET /api/my/call-import': { import: found }, ...responses },
+  });
+  await expandConnection('ServiceTitan');
+  return api;
+}
+
+describe('EarlierCalls', () => {
+  it('counts the calls since a day, and shows what they cost before they are fetched', async () => {
+    const api = await openEarlierCalls(null, { [POST]: { import: COUNTED }, [START]: { import: COUNTED } });
+    const since = await screen.findByLabelText('Fetch earlier calls since');
+    const day = since.getAttribute('min') ?? '';
+    fireEvent.change(since, { target: { value: day } });
+    api.set('GET /api/my/call-import', { import: COUNTED });
+    await userEvent.click(screen.getByRole('button', { name: 'Count them' }));
+    expect(await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 beyond/)).toBeInTheDocument();
+    expect(await api.bodies(POST)).toEqual([{ since: day }]);
+    expect(api.requests()).not.toContain(START);
+    api.set('GET /api/my/call-import', { import: { ...COUNTED, state: 'fetching', fetched: 103, open: 0 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch 412 calls' }));
+    expect(await screen.findByText('103 of 412 earlier calls done. New calls come first.')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  });
+
+  it('stops', async () => {
+    const api = await openEarlierCalls(
+      { ...COUNTED, state: 'fetched', fetched: 412, open: 40 },
+      { [STOP]: new FakeResponse(204) },
+    );
+    const stop = await screen.findByRole('button', { name: 'Stop' });
+    api.set('GET /api/my/call-import', { import: null });
+    await userEvent.click(stop);
+    expect(await screen.findByLabelText('Fetch earlier calls since')).toBeInTheDocument();
+  });
+
+  it('says when there is nothing to fetch', async () => {
+    await openEarlierCalls({ ...COUNTED, calls: 0, minutes: 0, maxPriceCents: null });
+    expect(await screen.findByText('There are no earlier calls to fetch.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Fetch/ })).not.toBeInTheDocument();
+  });
+});

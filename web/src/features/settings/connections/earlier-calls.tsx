@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+
+import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+
+import { api, dataOf } from '../../../api/client';
+import type { CallImport } from '../../../api/types';
+import { formatCents, plural } from '../../../lib/format/format';
+import { toastServerMessage } from '../../../lib/messages/failure-toast';
+import { useUser } from '../../../lib/session/session';
+import { Button } from '../../../ui/buttons/button';
+import { Progress } from '../../../ui/feedback/progress';
+import { Input } from '../../../ui/forms/input';
+import { callImportQuery } from './api';
+
+/** Fetches earlier calls from ServiceTitan, once people have seen how many there are and what they cost. */
+export function EarlierCalls(): ReactNode {
+  const { accountId } = useUser();
+  const { data } = useQuery(callImportQuery(accountId));
+  const { count, fetch, stop } = useCallImport(accountId);
+  if (!data) return null;
+  const found = data.import;
+  return (
+    <section aria-label="Earlier calls" className="mt-4 grid gap-2">
+      {found === null ? (
+        <CountCalls onCount={(since) => count.mutate(since)} isPending={count.isPending} />
+      ) : (
+        <>
+          <p aria-live="polite">{describe(found)}</p>
+          {(found.state === 'fetching' || found.state === 'fetched') && found.calls > 0 && (
+            <Progress label="Earlier calls processed" percent={percentOf(found)} />
+          )}
+          <div className="flex flex-wrap gap-2">
+            {found.state === 'counted' && found.calls > 0 && (
+              <Button size="sm" disabled={fetch.isPending} onClick={() => fetch.mutate()}>
+                Fetch {plural(found.calls, 'call')}
+              </Button>
+            )}
+            <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
+              {found.state === 'counted' ? 'Not now' : 'Stop'}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface CountCallsProps {
+  onCount: (since: string) => void;
+  isPending: boolean;
+}
+
+function CountCalls({ onCount, isPending }: CountCallsProps): ReactNode {
+  const id = useId();
+  const [since, setSince] = useState('');
+  const [now] = useState(() => Date.now());
+  const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+  return (
+    <form
+      className="grid gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCount(since);
+      }}
+    >
+      <label htmlFor={id} className="font-medium">
+        Fetch earlier calls since
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          id={id}
+          type="date"
+          required
+          className="w-auto"
+          value={since}
+          min={daysAgo(MAX_IMPORT_DAYS)}
+          max={daysAgo(0)}
+          onChange={({ target }) => setSince(target.value)}
+        />
+        <Button type="submit" variant="outline" disabled={isPending || since === ''}>
+          Count them
+        </Button>
+      </div>
+      <p className="text-meta text-fg-subtle">
+        ServiceTitan keeps recordings for about {MAX_IMPORT_DAYS} days. You see how many calls there are, and what they
+        cost, before anything is fetched.
+      </p>
+    </form>
+  );
+}
+
+function describe({ state, calls, minutes, maxPriceCents, fetched, open }: CallImport): string {
+  if (state === 'counting') return `Counting… ${plural(calls, 'call')} so far.`;
+  if (state === 'counted') {
+    if (calls === 0) return 'There are no earlier calls to fetch.';
+    const price =
+      maxPriceCents === null ? '' : `, at most ${formatCents(maxPriceCents)} beyond the minutes of your plan`;
+    return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They open no follow-ups and send no alerts.`;
+  }
+  return `${Math.max(fetched - open, 0)} of ${plural(Math.max(calls, fetched), 'earlier call')} done. New calls come first.`;
+}
+
+function percentOf({ calls, fetched, open }: CallImport): number {
+  return Math.floor((Math.max(fetched - open, 0) / Math.max(calls, fetched)) * 100);
+}
+
+function useCallImport(accountId: string): {
+  count: UseMutationResult<unknown, Error, string>;
+  fetch: UseMutationResult<unknown, Error, void>;
+  stop: UseMutationResult<unknown, Error, void>;
+} {
+  const client = useQueryClient();
+  const settled = {
+    onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),
+    onError: (error: Error) => toastServerMessage(error, "Couldn't change the earlier calls"),
+  };
+  const count = useMutation<unknown, Error, string>({
+    mutationFn: (since) => dataOf(api.POST('/api/my/call-import', { body: { since } })),
+    ...settled,
+  });
+  const fetch = useMutation<unknown, Error, void>({
+    mutationFn: () => dataOf(api.POST('/api/my/call-import/start')),
+    ...settled,
+  });
+  const stop = useMutation<unknown, Error, void>({
+    mutationFn: () => dataOf(api.DELETE('/api/my/call-import')),
+    ...settled,
+  });
+  return { count, fetch, stop };
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { durationSeconds, polledCall } from './polled-call';
+import type { ServiceTitanAccount } from './service-titan-account';
+import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
+import type { CallRow } from './service-titan-responses';
+import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
+
+const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
+
+/** Earlier calls, which people first have counted, and then fetched. */
+@Injectable()
+export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
+  readonly name = 'earlier calls';
+  readonly errorCode = 'SERVICETITAN_IMPORT';
+  readonly consequence = "Earlier calls aren't being fetched.";
+  protected readonly lookbackMs = MAX_AGE_MS;
+  protected readonly overlapMs = MAX_AGE_MS;
+
+  constructor(
+    client: ServiceTitanClient,
+    polls: ServiceTitanPollsRepository,
+    private readonly imports: CallImportsRepository,
+    secretBox: SecretBox,
+    @Inject(CONFIG) config: WorkerConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(client, polls, secretBox, config, logger);
+  }
+
+  protected override startOf({ account }: PolledAccount): Promise<Date> {
+    return this.imports.findSince(account.id);
+  }
+
+  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+    return { cursor: settings.importCursor, readAt: null };
+  }
+
+  protected request(
+    credentials: ServiceTitanAccount,
+    from: string,
+    options: RequestOptions,
+  ): Promise<ExportPage<CallRow>> {
+    return this.client.callsSince(credentials, from, options);
+  }
+
+  // The feed goes by changes, so it also has calls that took place before.
+  protected async store(
+    account: PolledAccount,
+    cursor: string | null,
+    { rows, ...page }: ReadPage<CallRow>,
+  ): Promise<number | null> {
+    const since = await this.imports.findSince(account.account.id);
+    const rules = { ...account.settings, leadsEnabled: false };
+    const calls = rows.flatMap((row) => {
+      const call = polledCall(row, rules, Date.now(), MAX_AGE_MS);
+      const isWanted = call?.hasRecording && call.occurredAt && call.occurredAt >= since;
+      return isWanted ? { ...call, seconds: durationSeconds(row.duration) ?? 0 } : [];
+    });
+    return this.imports.storePage(account, cursor, { ...page, calls });
+  }
+}

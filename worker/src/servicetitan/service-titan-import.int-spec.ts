@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
+import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { isImported } from '@ringwell/domain/follow-ups/follow-up';
+import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
+import type { TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+
+import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const call = (id: number, days: number, fields: Partial<FakeCall> = {}): FakeCall => ({
+  id,
+  createdOn: daysAgo(days).toISOString(),
+  duration: '00:02:00',
+  ...fields,
+});
+
+describe('ServiceTitanImportFeed', () => {
+  const { vendor, database, connect, createImportFeed, callsOf, idsOf } = useServiceTitanPoll();
+  const imports = (): CallImportsRepository => new CallImportsRepository(database.dataSource.manager);
+  const find = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> => database.dataSource.query(sql, parameters);
+
+  beforeEach(async () => {
+    await find('delete from workers');
+    await find('delete from call_imports');
+  });
+
+  const begin = ({ account }: TestAccount, days: number): Promise<boolean> =>
+    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
+  const fetchCounted = ({ account }: TestAccount): Promise<boolean> =>
+    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.fetch(account.id));
+
+  async function read({ account }: TestAccount, mayContinue = true): Promise<number | null> {
+    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const due = await polls.listDueAccounts('earlier calls', [], 1_000);
+    const polled = due.find((each) => each.account.id === account.id);
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => mayContinue };
+    return polled ? createImportFeed().read(polled, options) : null;
+  }
+
+  async function fetched(feed: FakeCall[]): Promise<TestAccount> {
+    const { account } = await connect(feed, { settings: { maxConcurrentWorkflows: 3 } });
+    await begin(account, 30);
+    await read(account);
+    await fetchCounted(account);
+    await read(account);
+    return account;
+  }
+
+  const due = ({ account }: TestAccount): Promise<{ id: string }[]> =>
+    find(
+      `select external_id as id from calls where account_id = $1 and state = 'queued' and run_after <= now()
+       order by external_id`,
+      [account.id],
+    );
+  const startWorker = (slots: number): Promise<void> =>
+    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
+      id: randomUUID(),
+      host: 'test',
+      slots,
+      engines: { transcription: 'whisper', analysis: 'local' },
+      version: null,
+    });
+
+  it('counts the calls that are not there yet, with their length, before anything is fetched', async () => {
+    const { tenant, account } = await connect([
+      call(1, 40),
+      call(2, 29),
+      call(3, 20, { duration: '00:00:10' }), // too short
+      call(4, 20, { type: 'Abandoned' }),
+      call(5, 10, { recordingUrl: null }),
+      call(6, 9),
+      call(7, 1),
+      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // took place before, and was changed since
+    ]);
+    tenant.feedPageSize = 2;
+    await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
+    expect(await read(account)).toBeNull(); // nothing was asked for
+    await begin(account, 30);
+    expect(await read(account)).toBe(2);
+    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 2, seconds: 240 });
+    expect(await idsOf(account)).toEqual(['6']);
+    expect(await read(account)).toBeNull();
+  });
+
+  it('continues after a crash between two pages, and counts and fetches each call once', async () => {
+    const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
+    tenant.feedPageSize = 1;
+    await begin(account, 30);
+    expect(await read(account, false)).toBe(1);
+    expect(await read(account)).toBe(2);
+    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3 });
+    await fetchCounted(account);
+    expect(await read(account, false)).toBe(1);
+    expect(await read(account)).toBe(2);
+    expect(await imports().find(account.account.id)).toMatchObject({ state: 'fetched', fetched: 3, open: 3 });
+    expect(await idsOf(account)).toEqual(['1', '2', '3']);
+  });
+
+  it('fetches calls that open no follow-up and alert no one, also recent ones', async () => {
+    const account = await fetched([call(1, 20), call(2, 1)]);
+    expect((await callsOf(account)).map((each) => [each.state, isImported(each)])).toEqual([
+      ['queued', true],
+      ['queued', true],
+    ]);
+  });
+
+  it('queues them below new calls, the latest first, and ends with the last', async () => {
+    const account = await fetched([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
+    expect(await due(account)).toEqual([]);
+    expect(await imports().queueNext()).toBe(0); // no worker is alive
+    await startWorker(4);
+    const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
+    expect(await imports().queueNext()).toBe(0);
+    await find(`update calls set state = 'running' where id = $1`, [id]);
+    expect(await imports().queueNext()).toBe(1); // one slot of the account stays open
+    expect(await due(account)).toEqual([{ id: '4' }]);
+    expect(await imports().queueNext()).toBe(0);
+    await find(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
+      account.account.id,
+    ]);
+    expect(await imports().queueNext()).toBe(2);
+    await find(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
+    await imports().queueNext();
+    expect(await imports().find(account.account.id)).toBeNull();
+  });
+
+  it('removes what was not processed when it is canceled', async () => {
+    const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
+    await startWorker(2);
+    expect(await imports().queueNext()).toBe(1);
+    const isCanceled = await new UnitOfWork(database.dataSource).run(({ callImports }) =>
+      callImports.cancel(account.account.id),
+    );
+    expect(isCanceled).toBe(true);
+    expect(await idsOf(account)).toEqual(['3']);
+    expect(vendor.asked('GET export/calls').length).toBeGreaterThan(0);
+  });
+});
