@@ -6443,7 +6443,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6466,7 +6466,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6519,7 +6519,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6548,7 +6548,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6573,7 +6573,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
