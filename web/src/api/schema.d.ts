@@ -6515,7 +6515,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6538,7 +6538,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6591,7 +6591,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6620,7 +6620,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;
@@ -6645,7 +6645,7 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. They do not count toward the rate. */
+            /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
             /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
             rate: number | null;

@@ -27,11 +27,7 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Not booked for another reason.', example: 10 })
   otherReason!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Calls that were not leads. They do not count toward the rate.',
-    example: 80,
-  })
+  @ApiProperty({ type: 'integer', description: 'Calls that were not leads. The rate ignores them.', example: 80 })
   notALead!: number;
 
   @ApiProperty({
