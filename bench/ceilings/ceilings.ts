@@ -67,7 +67,6 @@ export const LIST_CEILINGS: Record<string, number> = {
   listOpenDays: 2,
   listRecentCalls: 2,
   listSavedFilters: 2,
-  listServiceTitanWords: 2,
   listSecurityEvents: 3,
   listTokens: 3,
   listUserErrors: 3,

@@ -57,8 +57,8 @@ export class CallListsController {
 
   @Get('service-titan-words')
   @ApiOperation({
-    operationId: 'listServiceTitanWords',
-    summary: 'List words of ServiceTitan',
+    operationId: 'getServiceTitanWords',
+    summary: 'Get what ServiceTitan says about calls',
     description: 'What ServiceTitan says about the latest calls, for the filters of the list. Each word once.',
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })

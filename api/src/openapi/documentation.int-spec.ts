@@ -12,6 +12,8 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   uploadTrial: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   reprocessBasicCalls: { status: 409, because: 'no worker has a recognizer' },
+  countEarlierCalls: { status: 400, because: 'ServiceTitan is not connected' },
+  fetchEarlierCalls: { status: 409, because: 'no earlier calls were counted' },
   reprocessAllBasicCalls: { status: 409, because: 'no worker has a recognizer' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
   startTotpSetup: { status: 409, because: 'the user has no password' },

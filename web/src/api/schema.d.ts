@@ -750,10 +750,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List words of ServiceTitan
+         * Get what ServiceTitan says about calls
          * @description What ServiceTitan says about the latest calls, for the filters of the list. Each word once.
          */
-        get: operations["listServiceTitanWords"];
+        get: operations["getServiceTitanWords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9141,7 +9141,7 @@ export interface operations {
             };
         };
     };
-    listServiceTitanWords: {
+    getServiceTitanWords: {
         parameters: {
             query?: never;
             header?: never;
