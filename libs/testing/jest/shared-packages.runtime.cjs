@@ -1,13 +1,41 @@
-// Loads packages that touch no page once for all test files of a worker process, with the loader of Node. The icons alone
-// would take a tenth of a second in each file. React is one of them, because the icons are made with it.
+// Loads packages once for all component test files of a worker process, which have one window (jsdom-environment.ts), and
+// those that touch no page with the loader of Node. Jest loads all of them again for each file.
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
-const SHARED = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
+const TOUCHES_NO_PAGE = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
+// The exceptions are bound to a file: they add hooks and matchers, and use its timers.
+const SHARED = /\/node_modules\/(?!@testing-library\/)/;
+
+/** Modules by their file. */
+const packages = new Map();
+
+class ModuleRegistry extends Map {
+  get(file) {
+    return SHARED.test(file) ? packages.get(file) : super.get(file);
+  }
+
+  set(file, module) {
+    if (!SHARED.test(file)) return super.set(file, module);
+    packages.set(file, module);
+    return this;
+  }
+
+  delete(file) {
+    return SHARED.test(file) ? packages.delete(file) : super.delete(file);
+  }
+}
 
 class SharedPackagesRuntime extends Runtime {
+  constructor(...args) {
+    super(...args);
+    this.registries.moduleRegistry = new ModuleRegistry();
+  }
+
   requireModuleOrMock(from, moduleName) {
-    return SHARED.test(moduleName) ? createRequire(from)(moduleName) : super.requireModuleOrMock(from, moduleName);
+    return TOUCHES_NO_PAGE.test(moduleName)
+      ? createRequire(from)(moduleName)
+      : super.requireModuleOrMock(from, moduleName);
   }
 }
 

@@ -1,4 +1,6 @@
 // Runs stages, stops at the first that fails, and ends with the line `N passed, N failed`.
+import { cpus } from 'node:os';
+
 import { startTestDatabases } from '../databases/test-databases.mjs';
 import { CliError } from '../errors.mjs';
 import { installPackages } from '../install/packages.mjs';
@@ -65,13 +67,24 @@ async function install(tools, signal) {
  * @returns {Promise<string>} a remark on a stage that passed; throws if it failed
  */
 async function runStage(stage, context, totals, allTimes) {
+  const before = coreTime();
   const { code, output, counts, times = [] } = await stage.run(context);
+  const after = coreTime();
   allTimes.push(...times);
   totals.passed += counts?.passed ?? 0;
   totals.failed += counts?.failed ?? 0;
   totals.skipped += counts?.skipped ?? 0;
   if (code !== 0) throw new CliError(`The stage "${stage.title}" failed.`, context.jestArgs.length > 0 ? '' : output);
-  return counts ? `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}` : '';
+  if (!counts) return '';
+  const idle = Math.round((100 * (after.idle - before.idle)) / (after.all - before.all));
+  return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle} % idle`;
+}
+
+/** Sums the times of all cores, whatever used them. */
+function coreTime() {
+  const times = cpus().map((core) => core.times);
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
+  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) };
 }
 
 /** @param {import('./jest.mjs').FileTime[]} times */

@@ -77,7 +77,12 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-const TYPESCRIPT = packagePath('typescript-7/bin/tsc');
+/** @param {string} project @returns {Stage} checks types, again only in files for which something has changed */
+function types(project) {
+  const known = `.data/types-${project === '.' ? 'root' : project}.tsbuildinfo`;
+  const args = ['-p', project, '--incremental', '--tsBuildInfoFile', known];
+  return program(`types of ${project}`, packagePath('typescript-7/bin/tsc'), args);
+}
 
 const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('api types', 'scripts/openapi.mjs', ['--check']),
@@ -127,10 +132,10 @@ export const SLOW_STAGES = [
 const CHECKS = [
   inPairs('types, format, lint', [
     program('lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
-    program('types', TYPESCRIPT),
+    types('.'),
     program('import rules', 'scripts/check-imports.mjs'),
-    program('web types', TYPESCRIPT, ['-p', 'web']),
-    program('script types', TYPESCRIPT, ['-p', 'scripts']),
+    types('web'),
+    types('scripts'),
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
   CEILINGS,

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const PAGE = 'http://localhost/'; // the default of jsdom
@@ -31,9 +33,23 @@ function camelCase(property: string): string {
   return property.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-// jsdom with Node's fetch API, which jsdom lacks.
-export default class JsdomEnvironment extends TestEnvironment {
+type Options = ConstructorParameters<typeof TestEnvironment>;
+type Properties = Map<PropertyKey, PropertyDescriptor | undefined>;
+
+// jsdom with Node's fetch API, which jsdom lacks. The packages of all test files of the process have this one window, so
+// after each file it becomes what it was before the first.
+class WindowEnvironment extends TestEnvironment {
+  private readonly listeners: (() => void)[] = [];
+  private original: [object, Properties][] = [];
+  private endedTimers = 0;
+
+  constructor(config: Options[0], context: Options[1]) {
+    // The console is that of the current file.
+    super(config, { ...context, console: { error: (error: unknown) => this.global.console.error(error) } as Console });
+  }
+
   override async setup(): Promise<void> {
+    if (this.original.length > 0) return;
     await super.setup();
     this.global.getComputedStyle = (element: Element) => inlineStyle(element as HTMLElement);
     Object.assign(this.global, {
@@ -48,5 +64,66 @@ export default class JsdomEnvironment extends TestEnvironment {
       AbortController,
       AbortSignal,
     });
+    const { document, navigator } = this.global;
+    for (const target of [this.global, document, document.documentElement, document.body]) this.noteListeners(target);
+    this.original = [
+      this.global,
+      document,
+      document.documentElement,
+      document.body,
+      navigator,
+      this.global.process,
+    ].map((owner) => [
+      owner,
+      new Map(Reflect.ownKeys(owner).map((key) => [key, Reflect.getOwnPropertyDescriptor(owner, key)])),
+    ]);
+  }
+
+  override async teardown(): Promise<void> {
+    const { document, history, localStorage, sessionStorage } = this.global;
+    this.fakeTimers?.useRealTimers();
+    this.fakeTimersModern?.useRealTimers();
+    for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React waits forever for a turn that was announced and is ended
+    this.endTimers();
+    for (const remove of this.listeners.splice(0)) remove();
+    for (const element of [document.documentElement, document.body])
+      for (const name of element.getAttributeNames()) element.removeAttribute(name);
+    for (const element of [document.head, document.body]) element.replaceChildren();
+    for (const [owner, properties] of this.original) restore(owner, properties);
+    this.dom?.cookieJar.removeAllCookiesSync();
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
+  }
+
+  private noteListeners(target: EventTarget): void {
+    const add = target.addEventListener.bind(target);
+    target.addEventListener = (...args: Parameters<typeof add>) => {
+      this.listeners.push(() => target.removeEventListener(...args));
+      add(...args);
+    };
+  }
+
+  private endTimers(): void {
+    const last = this.global.setTimeout(() => undefined);
+    for (; this.endedTimers <= last; this.endedTimers += 1) this.global.clearTimeout(this.endedTimers);
+  }
+}
+
+function restore(owner: object, original: Properties): void {
+  for (const key of Reflect.ownKeys(owner)) {
+    const before = original.get(key);
+    if (!before) Reflect.deleteProperty(owner, key);
+    else if (before.value !== Reflect.getOwnPropertyDescriptor(owner, key)?.value)
+      Reflect.defineProperty(owner, key, before);
+  }
+}
+
+let shared: WindowEnvironment | undefined;
+
+export default class SharedWindowEnvironment {
+  constructor(config: Options[0], context: Options[1]) {
+    shared ??= new WindowEnvironment(config, context);
+    return shared;
   }
 }

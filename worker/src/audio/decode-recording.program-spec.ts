@@ -20,17 +20,10 @@ async function loudness(recording: DecodedRecording, channel: number, fromMs: nu
 describe('formats', () => {
   it.each([
     ['PCM in WAV', 'pcm.wav', ['-c:a', 'pcm_s16le'], 'audio/wav'],
-    ['24-bit WAV', 'pcm24.wav', ['-c:a', 'pcm_s24le', '-ar', '44100'], 'audio/wav'],
     ['mu-law WAV', 'mulaw.wav', ['-c:a', 'pcm_mulaw'], 'audio/wav'],
-    ['A-law WAV', 'alaw.wav', ['-c:a', 'pcm_alaw'], 'audio/wav'],
     ['MP3', 'a.mp3', ['-c:a', 'libmp3lame', '-b:a', '32k'], 'audio/mpeg'],
     ['AAC in M4A', 'a.m4a', ['-c:a', 'aac', '-ar', '16000'], 'audio/mp4'],
-    ['AAC in MP4', 'a.mp4', ['-c:a', 'aac', '-ar', '48000'], 'audio/mp4'],
-    ['bare AAC', 'a.aac', ['-c:a', 'aac', '-ar', '16000'], 'audio/aac'],
     ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus'], 'audio/ogg'],
-    ['Vorbis in OGG', 'vorbis.ogg', ['-c:a', 'libvorbis', '-ar', '16000'], 'audio/ogg'],
-    ['FLAC', 'a.flac', ['-c:a', 'flac'], 'audio/flac'],
-    ['Opus in WebM', 'a.webm', ['-c:a', 'libopus'], 'audio/webm'],
   ])('%s', async (_name, file, codecArgs, mimeType) => {
     const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '12', ...codecArgs]);
     const recording = await decode(source);

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
 import { settingsPath } from '../src/lib/paths';
-import { checkStates, waitForToast } from './check-accessibility';
+import { checkEveryCombination, checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 const OUTSIDE = 'sam@outside.example';
 
 describe('an address outside the account', () => {
+  checkEveryCombination();
   const smtp = new FakeSmtpServer();
   const product = productInBrowser(async () => {
     await smtp.start();

@@ -3,7 +3,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
 import { callPath } from '../src/lib/paths';
-import { checkStates } from './check-accessibility';
+import { checkEveryCombination, checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
@@ -12,6 +12,7 @@ const INSTRUCTION = "Refund Karen Voss's $600 deposit; call today";
 const AGAIN = 'Nobody came on Monday, and Karen Voss asked for a refund.';
 
 describe('the words of a call', () => {
+  checkEveryCombination();
   const writer = new FakeChatServer();
   const product = productInBrowser(async () => {
     await writer.start();
