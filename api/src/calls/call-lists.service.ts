@@ -18,8 +18,9 @@ import type { ServiceTitanWord } from '@ringwell/domain/calls/service-titan-word
 import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
+import { filterOf } from './call-filter';
 import { encodeCursor } from './dto/call-cursor';
-import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
+import { CallQueryDto, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
 
 const EXPORT_PAGE_SIZE = 500;
 

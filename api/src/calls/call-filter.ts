@@ -1,0 +1,72 @@
+import { DateTime } from 'luxon';
+
+import type { CallFilter } from '@ringwell/database/calls/call-lists.repository';
+import type { CallRange } from '@ringwell/domain/calls/call-range';
+
+import type { Principal } from '../auth/principal/principal';
+import { endOf, startOf } from '../http/request/day-or-instant.decorator';
+import type { CallExportQueryDto } from './dto/call-query.dto';
+
+/**
+ * Demo calls are included while the account is a demo account.
+ * @param timeZone of the account, in which dates begin and end
+ * @param people the agents whom `agent` means, and the keys of `customer`
+ */
+export function filterOf(
+  query: CallExportQueryDto,
+  { status }: Pick<Principal, 'status'>,
+  timeZone: string,
+  { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
+): CallFilter {
+  const range = query.range && boundsOf(query.range, timeZone);
+  return {
+    labels: query.sentiment,
+    topics: query.topic,
+    bookings: query.booking,
+    hasJob: query.hasJob === 'true',
+    states: query.state,
+    direction: query.direction,
+    agentIds,
+    customerKeys,
+    callType: query.callType,
+    callReason: query.callReason,
+    campaign: query.campaign,
+    businessUnit: query.businessUnit,
+    tag: query.tag,
+    weekday: query.weekday,
+    hour: query.hour,
+    time: query.time,
+    from: latest(query.from === undefined ? undefined : startOf(query.from, timeZone), range?.from),
+    before: earliest(query.to === undefined ? undefined : endOf(query.to, timeZone), range?.before),
+    search: query.search,
+    isDemo: status === 'demo',
+  };
+}
+
+function boundsOf(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
+  const today = DateTime.now().setZone(timeZone).startOf('day');
+  const week = today.startOf('week');
+  const startDaysAgo = (days: number): Date => today.minus({ days }).startOf('day').toJSDate();
+  switch (range) {
+    case 'today':
+      return { from: today.toJSDate() };
+    case 'yesterday':
+      return { from: startDaysAgo(1), before: today.toJSDate() };
+    case '7d':
+      return { from: startDaysAgo(7) };
+    case 'last_week':
+      return { from: week.minus({ weeks: 1 }).startOf('day').toJSDate(), before: week.toJSDate() };
+    case '30d':
+      return { from: startDaysAgo(30) };
+  }
+}
+
+function latest(...times: (Date | undefined)[]): Date | undefined {
+  const given = times.filter((time) => time !== undefined);
+  return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
+}
+
+function earliest(...times: (Date | undefined)[]): Date | undefined {
+  const given = times.filter((time) => time !== undefined);
+  return given.length === 0 ? undefined : new Date(Math.min(...given.map(Number)));
+}
