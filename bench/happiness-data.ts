@@ -83,7 +83,8 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, co
     insert into follow_ups (account_id, call_id, kind, state, outcome, due_at, urgent_at, closed_at, called_back_at,
       opened_at)
     select $1, id, ($3::text[])[1 + number % cardinality($3::text[])], case when done then 'done' else 'open' end,
-      case when done then (array['recovered', 'called_back', 'still_unhappy'])[1 + number % 3] end, at + interval '1 hour',
+      case when done then case when ($3::text[])[1 + number % cardinality($3::text[])] = 'lead' then 'won'
+        else (array['recovered', 'called_back', 'still_unhappy'])[1 + number % 3] end end, at + interval '1 hour',
       at + interval '1 hour', case when done then back end, case when done then back end, at
     from (
       select id, created_at as at, number, number % 10 <> 0 as done,

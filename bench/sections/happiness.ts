@@ -104,7 +104,6 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
       await repository.listParts(accountId, period, direction);
-      await leads.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, direction);
       await happinessOf.isRecounting(accountId);
     });
     const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
@@ -121,6 +120,13 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
       ...atMost(found, 50, '<= 50 ms'),
     });
   }
+  const year = { from: new Date(addDays(to, -364)), before: new Date(addDays(to, 1)) };
+  const counted = await medianMs(RUNS, () => leads.count(accountId, year));
+  table.add({
+    name: `leads won back of 365 days, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`,
+    measured: `${formatNumber(counted)} ms`,
+    ...atMost(counted, 50, '<= 50 ms'),
+  });
   const lists = new CallListsRepository(dataSource.manager);
   const filter = { bookings: ['not_booked_unreached' as const], from: new Date(addDays(to, -364)), isDemo: false };
   const listed = await medianMs(RUNS, () => lists.list(accountId, filter, PAGE));

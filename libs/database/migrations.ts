@@ -9,6 +9,7 @@ import { IndexCampaigns1798006300002 } from './migrations/1798006300002-index-ca
 import { AddCallImports1798006300003 } from './migrations/1798006300003-add-call-imports';
 import { CountBookings1798006400000 } from './migrations/1798006400000-count-bookings';
 import { CountJobsAndCampaigns1798006400001 } from './migrations/1798006400001-count-jobs-and-campaigns';
+import { IndexWonLeads1798006400002 } from './migrations/1798006400002-index-won-leads';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddCallImports1798006300003,
   CountBookings1798006400000,
   CountJobsAndCampaigns1798006400001,
+  IndexWonLeads1798006400002,
 ];

@@ -28,6 +28,9 @@ const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_a
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
+/** SQL condition for `call`: a job was found for it, by more than a phone number. */
+export const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
+
 /**
  * SQL of the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
  * unverified if the account's jobs are read.

@@ -12,7 +12,7 @@ import type { Topic } from '@ringwell/domain/calls/topic';
 import { columnName } from '../postgres/column-name';
 import { rows } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
-import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
+import { HAS_JOB, SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import type { CallAnalysis } from './call-analysis.entity';
 import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
@@ -287,9 +287,7 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
 
-function timeOf({ time = 'startedAt' }: CallFilter): string {
-  return TIMES[time];
-}
+const timeOf = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
 
 function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
@@ -304,8 +302,6 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
   ];
   return `(${conditions.join(' or ')})`;
 }
-
-const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
 
 // An equality keeps the order of the index, unlike a list.
 function isAgent(ids: readonly string[], bind: (value: unknown) => string): string {

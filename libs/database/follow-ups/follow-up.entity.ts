@@ -42,6 +42,7 @@ import { Escalation } from './escalation.entity';
 @Index('ix_follow_ups_closed_by', { synchronize: false })
 @Index('ix_follow_ups_escalation', { synchronize: false })
 @Index('ix_follow_ups_opened', { synchronize: false })
+@Index('ix_follow_ups_won', { synchronize: false })
 @Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
 @Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
 @Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
