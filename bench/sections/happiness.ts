@@ -39,7 +39,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       await measurePages(bench, accountId, `${size}, beside ${beside}`);
     });
     table.add({
-      name: 'counting earlier calls after an update',
+      name: 'counting calls again',
       measured: `${formatNumber(countedMs / CALLS)} ms per call`,
     });
   });

@@ -41,6 +41,7 @@ describe('migrate and undoLastMigration', () => {
 
   it('keep the first schema, unless asked to undo every migration', async () => {
     const { url } = database;
+    await migrate(url);
     const undone = [];
     for (let last = await undoLastMigration(url); last; last = await undoLastMigration(url)) undone.push(last);
     expect(undone.at(-1)).toBe(names()[1]);

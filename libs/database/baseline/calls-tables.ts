@@ -78,6 +78,12 @@ create table calls (
   stated_seconds numeric(10,2),
   has_playable_copy boolean not null default false,
   has_given_transcript boolean,
+  call_type text,
+  call_reason text,
+  campaign text,
+  business_unit text,
+  tag text,
+  is_import boolean,
   constraint pk_calls primary key (id),
   constraint ck_calls_agent_source check (agent_source in ('given', 'servicetitan', 'heard', 'corrected')),
   constraint ck_calls_audio_redaction check (audio_redaction in ('unchecked', 'pending', 'done')),
@@ -93,6 +99,8 @@ create index ix_calls_account_time on calls (account_id, LEAST(occurred_at, crea
 create index ix_calls_active on calls (account_id) where state in ('released', 'running');
 create index ix_calls_agent on calls (account_id, agent_id, LEAST(occurred_at, created_at) desc, id desc)
   where agent_id is not null;
+create index ix_calls_campaign on calls (account_id, campaign, LEAST(occurred_at, created_at), id)
+  where campaign is not null;
 create index ix_calls_checkable on calls (account_id, id) where source <> 'demo'
   and result_run_number is not null and recording_key is not null and recording_expired_at is null;
 create index ix_calls_customer on calls (account_id, customer_key, LEAST(occurred_at, created_at) desc,
@@ -202,8 +210,25 @@ create table analyses (
     'rudeness', 'praise', 'booking', 'other')),
   constraint fk_analyses_call foreign key (call_id) references calls (id) on delete cascade
 );
+create index ix_analyses_booking on analyses (account_id, booking) where booking is not null;
 create index ix_analyses_review on analyses (account_id) where needs_review;
 create index ix_analyses_topic on analyses (account_id, topic) where topic is not null;
+
+create table booking_facts (
+  call_id uuid,
+  account_id uuid not null,
+  evidence text not null,
+  job_id text not null,
+  job_number text,
+  job_total_cents bigint,
+  job_canceled_at timestamptz,
+  found_at timestamptz not null default now(),
+  constraint pk_booking_facts primary key (call_id),
+  constraint ck_booking_facts_evidence check (evidence in ('lead_call', 'customer', 'phone')),
+  constraint fk_booking_facts_account foreign key (account_id) references accounts (id) on delete cascade,
+  constraint fk_booking_facts_call foreign key (call_id) references calls (id) on delete cascade
+);
+create index ix_booking_facts_job on booking_facts (account_id, job_id);
 
 create table bulk_reprocessings (
   account_id uuid,
@@ -284,6 +309,19 @@ create index ix_call_edits_account on call_edits (account_id);
 create index ix_call_edits_call on call_edits (call_id, edited_at);
 create index ix_call_edits_edited_by on call_edits (edited_by);
 
+create table call_imports (
+  account_id uuid,
+  since timestamptz not null,
+  state text not null default 'counting',
+  calls integer not null default 0,
+  seconds integer not null default 0,
+  fetched integer not null default 0,
+  started_at timestamptz not null default now(),
+  constraint pk_call_imports primary key (account_id),
+  constraint ck_call_imports_state check (state in ('counting', 'counted', 'fetching', 'fetched')),
+  constraint fk_call_imports_account foreign key (account_id) references accounts (id) on delete cascade
+);
+
 create table call_search (
   call_id uuid,
   account_id uuid not null,
@@ -330,9 +368,18 @@ create table happiness_days (
   neutral integer not null,
   negative integer not null,
   needs_review integer not null,
+  booked integer not null default 0,
+  not_booked_undecided integer not null default 0,
+  not_booked_unreached integer not null default 0,
+  not_booked_other integer not null default 0,
+  not_a_lead integer not null default 0,
+  confirmed_booked integer not null default 0,
+  confirmed_not_booked integer not null default 0,
+  confirmed_not_a_lead integer not null default 0,
   constraint pk_happiness_days primary key (account_id, dimension, day, value),
   constraint ck_happiness_days_dimension check (dimension in ('all', 'direction', 'agent', 'topic', 'hour',
-    'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour')),
+    'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour',
+    'inbound_campaign', 'outbound_campaign')),
   constraint fk_happiness_days_account foreign key (account_id) references accounts (id) on delete cascade
 ) with (fillfactor=70);
 
@@ -343,6 +390,18 @@ create table happiness_recounts (
   last_call_id uuid,
   constraint pk_happiness_recounts primary key (account_id),
   constraint fk_happiness_recounts_account foreign key (account_id) references accounts (id) on delete cascade
+);
+
+create table inbox_folders (
+  account_id uuid,
+  checked_at timestamptz not null,
+  waiting integer not null,
+  taken_at timestamptz,
+  problem text,
+  refused jsonb not null,
+  names text[] not null,
+  constraint pk_inbox_folders primary key (account_id),
+  constraint fk_inbox_folders_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
 create table judged_calls (
@@ -356,7 +415,9 @@ create table judged_calls (
   topic text,
   confidence real not null,
   has_quote boolean not null,
-  counted_by_direction boolean not null default false,
+  booking text,
+  is_confirmed boolean not null default false,
+  campaign text,
   constraint pk_judged_calls primary key (call_id),
   constraint ck_judged_calls_label check (label in ('positive', 'neutral', 'negative', 'needs_review'))
 );
@@ -388,6 +449,22 @@ create table saved_filters (
   constraint fk_saved_filters_user foreign key (user_id) references users (id) on delete cascade
 );
 create unique index uq_saved_filters_name on saved_filters (user_id, lower(name));
+
+create table service_titan_jobs (
+  account_id uuid,
+  id text,
+  number text,
+  customer_id text,
+  lead_call_id text,
+  phones text[] not null default '{}'::text[],
+  total_cents bigint,
+  is_canceled boolean not null,
+  created_at timestamptz not null,
+  modified_at timestamptz not null,
+  stored_at timestamptz not null default now(),
+  constraint pk_service_titan_jobs primary key (account_id, id),
+  constraint fk_service_titan_jobs_account foreign key (account_id) references accounts (id) on delete cascade
+);
 
 create table shared_links (
   id uuid default gen_random_uuid(),

@@ -37,10 +37,13 @@ create table follow_ups (
   is_danger boolean not null default false,
   tries integer not null default 0,
   last_contact_at timestamptz,
+  job_id text,
+  brought_cents bigint,
+  is_estimate boolean not null default false,
   constraint pk_follow_ups primary key (id),
-  constraint ck_follow_ups_kind check (kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')),
+  constraint ck_follow_ups_kind check (kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')),
   constraint ck_follow_ups_outcome check (outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer',
-    'not_needed')),
+    'not_needed', 'won')),
   constraint ck_follow_ups_state check (state in ('open', 'in_progress', 'done', 'dismissed')),
   constraint fk_follow_ups_account foreign key (account_id) references accounts (id) on delete cascade,
   constraint fk_follow_ups_assignee foreign key (account_id, assignee_id) references members (account_id, user_id)
@@ -66,7 +69,8 @@ case
     when is_danger then 9
     else
     case kind
-        when 'unhappy'::text then 5
+        when 'unhappy'::text then 6
+        when 'lead'::text then 5
         when 'rule'::text then 4
         when 'promise'::text then 3
         when 'voicemail'::text then 2
@@ -79,6 +83,8 @@ case
     else GREATEST(due_at, opened_at, last_contact_at, snoozed_until)
 end), id) where state in ('open', 'in_progress');
 create index ix_follow_ups_urgent on follow_ups (account_id, urgent_at, id) where state in ('open', 'in_progress');
+create index ix_follow_ups_won on follow_ups (account_id, opened_at) include (brought_cents, is_estimate,
+  direction) where outcome = 'won' and kind = 'lead';
 create unique index uq_follow_ups_waiting on follow_ups (account_id, customer_id) where state in ('open',
   'in_progress');
 
@@ -109,7 +115,7 @@ create table follow_up_calls (
   is_raising boolean not null default true,
   is_danger boolean not null default false,
   constraint pk_follow_up_calls primary key (call_id),
-  constraint ck_follow_up_calls_kind check (kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')),
+  constraint ck_follow_up_calls_kind check (kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')),
   constraint fk_follow_up_calls_call foreign key (call_id) references calls (id) on delete cascade,
   constraint fk_follow_up_calls_follow_up foreign key (follow_up_id) references follow_ups (id) on delete cascade
 );

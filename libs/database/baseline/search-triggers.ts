@@ -136,16 +136,24 @@ create function call_search_refresh_old_result() returns trigger language plpgsq
   end
 $$;
 
+create function happiness_facts_changed() returns trigger language plpgsql as $$
+  begin
+    perform judge_calls(fact.account_id, fact.call_ids) from (
+      select account_id, array_agg(call_id) as call_ids from changed group by account_id order by account_id) fact;
+    return null;
+  end
+$$;
+
 create trigger call_search_added after insert on calls referencing new table as changed for each statement
   execute function call_search_add_calls();
 create trigger call_search_changed after update of customer_name, from_number, to_number, external_id, lead_call_id,
   job_id, customer_id, result_run_number, words_expired_at, state on calls
-  for each row when ((((((((((old.customer_name is distinct from new.customer_name)
-  or (old.from_number is distinct from new.from_number)) or (old.to_number is distinct from new.to_number))
-  or (old.external_id is distinct from new.external_id)) or (old.lead_call_id is distinct from new.lead_call_id))
-  or (old.job_id is distinct from new.job_id)) or (old.customer_id is distinct from new.customer_id))
-  or (old.result_run_number is distinct from new.result_run_number))
-  or (old.words_expired_at is distinct from new.words_expired_at)) or (old.state in ('queued', 'released',
+  for each row when ((old.customer_name is distinct from new.customer_name)
+  or (old.from_number is distinct from new.from_number) or (old.to_number is distinct from new.to_number)
+  or (old.external_id is distinct from new.external_id) or (old.lead_call_id is distinct from new.lead_call_id)
+  or (old.job_id is distinct from new.job_id) or (old.customer_id is distinct from new.customer_id)
+  or (old.result_run_number is distinct from new.result_run_number)
+  or (old.words_expired_at is distinct from new.words_expired_at) or (old.state in ('queued', 'released',
   'running') and (not new.state in ('queued', 'released', 'running')))) execute function call_search_refresh_call();
 create trigger call_search_delete after delete on analyses for each row
   execute function call_search_refresh_old_result();
@@ -161,4 +169,10 @@ create trigger call_search_update after update on analyses
 create trigger call_search_update after update on transcripts
   for each row when ((old.run_number is distinct from new.run_number)
   or (old.text is distinct from new.text)) execute function call_search_refresh_new_result();
+create trigger happiness_facts_delete after delete on booking_facts referencing old table as changed
+  for each statement execute function happiness_facts_changed();
+create trigger happiness_facts_insert after insert on booking_facts referencing new table as changed
+  for each statement execute function happiness_facts_changed();
+create trigger happiness_facts_update after update on booking_facts referencing new table as changed
+  for each statement execute function happiness_facts_changed();
 `;

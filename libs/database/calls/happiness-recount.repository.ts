@@ -17,7 +17,7 @@ interface Request {
   lastCallId: string | null;
 }
 
-/** Recounts the calls of accounts in batches, after an update or a change of the time zone. */
+/** Recounts the calls of accounts in batches, after a change of the time zone. */
 @Injectable()
 export class HappinessRecountRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -268,29 +268,13 @@ describe('the happiness of an account', () => {
     await sums();
   });
 
-  it('counts calls from before the update', async () => {
+  it('counts calls that no sum has', async () => {
     await completed();
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await sums().catch(() => 'wrong')).toBe('wrong');
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
     expect(await all()).toMatchObject({ positive: 1 });
-  });
-
-  it('counts calls by direction that were counted before the update', async () => {
-    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
-    await completed({ agentId });
-    await completed({ agentId, direction: 'outbound' });
-    await completed({ direction: null });
-    await dataSource.query('update judged_calls set counted_by_direction = false where account_id = $1', [accountId]);
-    expect(await sums().catch(() => 'wrong')).toBe('wrong');
-    const { id } = await completed({ agentId }, { sentiment: 'negative' });
-    await dataSource.query(`update analyses set sentiment = 'neutral' where call_id = $1`, [id]);
-    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
-    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(4);
-    await sums();
-    const parts = await happiness().listParts(accountId, EVER, { direction: 'inbound' });
-    expect(parts.find(({ dimension }) => dimension === 'agent')?.counts).toMatchObject({ positive: 1, neutral: 1 });
   });
 
   it('counts exactly while calls are completed, corrected and recounted at the same time', async () => {

@@ -142,7 +142,7 @@ export class HappinessRepository {
     });
   }
 
-  /** Whether older calls are still being counted, after an update or a change of the time zone. */
+  /** Whether older calls are still being counted, after a change of the time zone. */
   async isRecounting(accountId: string): Promise<boolean> {
     return (await row(this.manager, 'select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }

@@ -10,7 +10,6 @@ import { Account } from '../accounts/account.entity';
 @Index('ix_judged_calls_moments', { synchronize: false })
 @Index('ix_judged_calls_agent', { synchronize: false })
 @Index('ix_judged_calls_hour', { synchronize: false })
-@Index('ix_judged_calls_campaign', { synchronize: false })
 @Check('ck_judged_calls_label', "label in ('positive', 'neutral', 'negative', 'needs_review')")
 export class JudgedCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_judged_calls' })
@@ -44,10 +43,6 @@ export class JudgedCall {
   /** Whether the call is Positive or Negative and has a supporting quote. */
   @Column('boolean')
   hasQuote!: boolean;
-
-  /** Whether the sums by direction include it. Older calls are added in the background. */
-  @Column('boolean', { default: false })
-  countedByDirection!: boolean;
 
   /** Null if nothing has said it, or it is unclear. */
   @Column('text', { nullable: true })
@@ -130,7 +125,7 @@ export class HappinessDay {
   confirmedNotALead!: number;
 }
 
-/** Accounts whose calls are being recounted in the background: after an update, or after a change of the time zone. */
+/** Accounts whose calls are being recounted in the background, after a change of the time zone. */
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })

@@ -10,7 +10,7 @@ import { FOLLOW_UPS_TABLES } from '../baseline/follow-ups-tables';
 import { HAPPINESS_TRIGGERS } from '../baseline/happiness-triggers';
 import { SEARCH_TRIGGERS } from '../baseline/search-triggers';
 
-// Keeps the stop words that PostgreSQL's configuration drops: "not happy" is not "happy", and Will is a name.
+// Without stop words, unlike PostgreSQL's own: "not happy" is not "happy", and Will is a name.
 const SEARCH_CONFIGURATION = `
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -32,7 +32,7 @@ const PARTS = [
   CALLS_TRIGGERS,
 ];
 
-// TypeORM manages the `migrations` table.
+// The list of applied migrations is TypeORM's.
 const DROP_ALL = `
 do $$
 declare object text;

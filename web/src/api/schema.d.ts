@@ -6484,7 +6484,7 @@ export interface components {
             agent: string | null;
             /** @description Time zone of the days and hours, which is the account's. */
             timeZone: string;
-            /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
+            /** @description Whether older calls are still being counted, after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The period of the same length before. */
@@ -6677,7 +6677,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             /** @description Time zone of the days and hours, which is the account's. */
             timeZone: string;
-            /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
+            /** @description Whether older calls are still being counted, after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
             /** @description The previous period of the same length. */

@@ -15,7 +15,7 @@ const BATCH = 500;
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
 
-/** Counts older calls toward their account's happiness: after an update, or a change of the account's time zone. */
+/** Counts the calls of an account again after its time zone has changed. */
 @Injectable()
 export class HappinessRecountLoop extends LeaderLoop {
   constructor(

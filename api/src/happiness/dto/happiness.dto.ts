@@ -214,7 +214,7 @@ export class HappinessDto {
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether older calls are still being counted, after an update or a change of the time zone.',
+    description: 'Whether older calls are still being counted, after a change of the time zone.',
     example: false,
   })
   isRecounting!: boolean;
