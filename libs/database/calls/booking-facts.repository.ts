@@ -6,7 +6,7 @@ import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { rows } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
 
-/** A call whose booking fact changed. */
+/** A call whose booking fact changed, or that has ended since its fact was found. */
 export interface FoundFact {
   callId: string;
   /** Whether the call has a job that is not canceled. */
@@ -22,10 +22,13 @@ export interface FoundFact {
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
 const CALLS = `
-  select call.id, call.lead_call_id, call.customer_id, call.customer_key, ${STARTED_AT} as started_at from calls call
+  select call.id, call.lead_call_id, call.customer_id, call.customer_key, call.finished_at, ${STARTED_AT} as started_at
+  from calls call
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
+// The end of a call may become visible this long after its time.
+const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
 /** SQL condition for `call`: a job was found for it, by more than a phone number. */
@@ -59,7 +62,7 @@ export class BookingFactsRepository {
    * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs.
    * @param windowDays how long after a call a job of its customer counts
    * @param since when they were last matched; null for the first time
-   * @returns the calls whose fact has changed
+   * @returns the calls whose fact has changed, and those with one that have ended lately
    */
   match(accountId: string, windowDays: number, since: Date | null): Promise<FoundFact[]> {
     return rows(
@@ -103,10 +106,11 @@ export class BookingFactsRepository {
             excluded.job_canceled_at)
         returning *
       )
-      select call_id as "callId", stored.job_canceled_at is null as "isBooked",
+      select call_id as "callId", not best.is_canceled as "isBooked",
         coalesce(earlier.job_canceled_at is null and earlier.call_id is not null, false) as "wasBooked",
-        stored.${IS_CONFIRMED} as "isConfirmed", coalesce(earlier.${IS_CONFIRMED}, false) as "wasConfirmed"
-      from stored left join earlier using (call_id)`,
+        best.${IS_CONFIRMED} as "isConfirmed", coalesce(earlier.${IS_CONFIRMED}, false) as "wasConfirmed"
+      from best join call on call.id = call_id left join stored using (call_id) left join earlier using (call_id)
+      where stored.call_id is not null or call.finished_at > $3::timestamptz - interval '${COMMIT_MINUTES} minutes'`,
       [accountId, windowDays, since],
     );
   }

@@ -91,7 +91,9 @@ async function applyJob(manager: EntityManager, job: JobOfLead): Promise<FollowU
       snoozed_until = null, job_id = $2, is_estimate = $3::bigint is null,
       brought_cents = coalesce($3::bigint, ${AVERAGE_JOB_CENTS}), version = version + 1, updated_at = clock_timestamp()
     from (select closed_at, state in ${WAITING_SQL} as was_waiting from follow_ups where id = $1) before
-    where id = $1 returning was_waiting as "wasWaiting"`,
+    where id = $1 and (was_waiting or (job_id, is_estimate, brought_cents)
+      is distinct from ($2, $3::bigint is null, coalesce($3::bigint, ${AVERAGE_JOB_CENTS})))
+    returning was_waiting as "wasWaiting"`,
     [followUpId, jobId, totalCents],
   );
   return won?.wasWaiting ? [await recordFollowUpEvent(manager, followUpId, 'done', { outcome: 'won' })] : [];

@@ -6,6 +6,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
 import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -307,6 +308,61 @@ describe('ServiceTitanJobsFeed', () => {
     expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([9, 9]);
     await read(account);
     expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([10, 9]);
+  });
+
+  it('wins the lead of the customer back by a call whose job was read before the call had ended', async () => {
+    const { tenant, account } = await connected({ averageTicketDollars: 300 });
+    const lead = await makeFollowUp(database.dataSource, account.account.id, {
+      kind: 'lead',
+      phone: '+15550100142',
+      calledAt: STARTED,
+    });
+    const leadNow = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
+    await read(account);
+    const call = await callOf(account, {
+      state: 'running',
+      direction: 'outbound',
+      leadCallId: '5',
+      customerKey: null,
+      occurredAt: new Date(after(DAY_MS)),
+    });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(DAY_MS + MINUTE_MS) });
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+    await find(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
+      call.id,
+      DANAS_PHONE,
+    ]);
+    await read(account);
+    const won = await leadNow();
+    expect(won).toMatchObject({ state: 'done', outcome: 'won', jobId: '1', broughtCents: '30000' });
+    await read(account);
+    expect(await leadNow()).toEqual(won);
+  });
+
+  it('waits for the deletion of a call, and leaves the call out', async () => {
+    const { tenant, account } = await connected();
+    const { id } = await callOf(account, { leadCallId: '5' });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    let reading: Promise<number> = Promise.resolve(0);
+    await database.dataSource.transaction(async (manager) => {
+      // As the deletion begins.
+      await manager.query('select from calls where id = $1 for no key update', [id]);
+      await manager.query('select lock_happiness($1)', [account.account.id]);
+      reading = read(account);
+      await until(
+        () =>
+          find(
+            `select from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`,
+            [],
+          ),
+        (waiting) => waiting.length > 0,
+      );
+      expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
+    });
+    expect(await reading).toBe(0);
+    expect(await find('select from booking_facts where call_id = $1', [id])).toEqual([]);
   });
 
   it('continues after a crash between two pages, and lets only one of two readers store a page', async () => {
