@@ -59,7 +59,8 @@ export class BookingFactsRepository {
 
   /**
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
-   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs.
+   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Locks the calls that change
+   * before the sums, like `DeletedCallsRepository`.
    * @param windowDays how long after a call a job of its customer counts
    * @param since when they were last matched; null for the first time
    * @returns the calls whose fact has changed, and those with one that have ended lately
@@ -94,16 +95,20 @@ export class BookingFactsRepository {
         select distinct on (call_id) * from found order by call_id, is_canceled, rank, created_at, id
       ), earlier as (
         select * from booking_facts where call_id in (select call_id from best)
+      ), changed as (
+        select best.* from best left join booking_facts fact using (call_id)
+        where fact.call_id is null or (fact.evidence, fact.job_id, fact.job_number, fact.job_total_cents, fact.job_canceled_at)
+          is distinct from (best.evidence, id, number, total_cents, case when is_canceled then modified_at end)
+      ), held as (
+        select id from calls where id in (select call_id from changed) order by id for no key update
       ), stored as (
         insert into booking_facts as fact (call_id, account_id, evidence, job_id, job_number, job_total_cents, job_canceled_at)
-        select call_id, $1, evidence, id, number, total_cents, case when is_canceled then modified_at end from best
+        select call_id, $1, evidence, id, number, total_cents, case when is_canceled then modified_at end from changed
+        where call_id in (select id from held)
         on conflict (call_id) do update set evidence = excluded.evidence, job_id = excluded.job_id,
           job_number = excluded.job_number, job_total_cents = excluded.job_total_cents,
           job_canceled_at = excluded.job_canceled_at,
           found_at = case when fact.job_id = excluded.job_id then fact.found_at else now() end
-        where (fact.evidence, fact.job_id, fact.job_number, fact.job_total_cents, fact.job_canceled_at)
-          is distinct from (excluded.evidence, excluded.job_id, excluded.job_number, excluded.job_total_cents,
-            excluded.job_canceled_at)
         returning *
       )
       select call_id as "callId", not best.is_canceled as "isBooked",

@@ -351,12 +351,7 @@ describe('ServiceTitanJobsFeed', () => {
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = read(account);
       await until(
-        () =>
-          find(
-            `select from pg_locks where locktype = 'advisory' and not granted
-              and database = (select oid from pg_database where datname = current_database())`,
-            [],
-          ),
+        () => find(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
         (waiting) => waiting.length > 0,
       );
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
