@@ -215,6 +215,19 @@ export class RetentionRepository {
     return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
+  /** Deletes jobs of ServiceTitan, also of accounts that no longer read them. */
+  async deleteJobs(days: number, limit: number): Promise<number> {
+    const deleted = await rows(
+      this.manager,
+      `
+      delete from service_titan_jobs where (account_id, id) in (
+        select account_id, id from service_titan_jobs where modified_at < now() - make_interval(days => $1) limit $2)
+      returning id`,
+      [days, limit],
+    );
+    return deleted.length;
+  }
+
   // Table, column and condition must be constants, never user input.
   private async deleteOlderThan(
     table: string,

@@ -5,7 +5,7 @@ import { BookingFactsRepository, type FoundFact } from '../calls/booking-facts.r
 import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
-import { row, rows } from '../postgres/sql';
+import { rows } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
@@ -18,9 +18,6 @@ export type ReadJob = Pick<
   /** Null if the stored ones are still valid. */
   phones: string[] | null;
 };
-
-// Calls that are older than this no longer need changes of their jobs, such as a new total.
-const KEPT_DAYS = 120;
 
 /** Stores jobs, and finds the calls that led to them. */
 @Injectable()
@@ -88,11 +85,6 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
       phones = case when excluded.phones = '{}' then job.phones else excluded.phones end
     where job.modified_at <= excluded.modified_at and (${of('job')}) is distinct from (${of('excluded')})`,
     [accountId, JSON.stringify(latest)],
-  );
-  await row(
-    manager,
-    `delete from service_titan_jobs where account_id = $1 and modified_at < now() - interval '${KEPT_DAYS} days'`,
-    [accountId],
   );
 }
 

@@ -8,6 +8,9 @@ export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
 /** How far back jobs are read when an account connects ServiceTitan. */
 export const JOBS_LOOKBACK_DAYS = 60;
 
+/** How long jobs are kept after their last change. Older calls no longer need changes of their jobs, such as a new total. */
+export const JOBS_KEPT_DAYS = 120;
+
 /**
  * How sure it is that a call led to a job: `likely` goes by the phone number alone. `unverified`: an outgoing call ended
  * booked, and its job, which may have been there before, was not found.

@@ -52,6 +52,7 @@ const NOTHING = {
   mails: 0,
   contactMessages: 0,
   deliveryAttempts: 0,
+  jobs: 0,
 };
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 
@@ -369,6 +370,18 @@ describe('RetentionLoop', () => {
       'select count(*) from calls where recording_expired_at is null or words_expired_at is null',
     );
     expect(left?.count).toBe('0');
+  });
+
+  it('deletes jobs of ServiceTitan 120 days after their last change, also when the account no longer reads them', async () => {
+    await database.dataSource.query(
+      `
+      insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
+      select $1::uuid, age, '{tel:+15550100142}'::text[], false, now() - interval '200 days', now() - make_interval(days => age)
+      from unnest(array[119, 121]) age`,
+      [accountId],
+    );
+    expect(await retention({}).apply()).toEqual({ ...NOTHING, jobs: 1 });
+    expect(await database.dataSource.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
   });
 
   it('deletes old activity, security events, finished emails and delivery attempts, and nothing outstanding', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
+import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -42,6 +43,7 @@ export interface RetentionResult {
   mails: number;
   contactMessages: number;
   deliveryAttempts: number;
+  jobs: number;
 }
 
 /**
@@ -100,6 +102,7 @@ export class RetentionLoop extends LeaderLoop {
       deliveryAttempts: await this.repeatAfter('deliveryAttempts', messageDays, (...batch) =>
         retention.deleteDeliveryAttempts(...batch),
       ),
+      jobs: await this.repeatAfter('jobs', JOBS_KEPT_DAYS, (...batch) => retention.deleteJobs(...batch)),
     };
   }
 
