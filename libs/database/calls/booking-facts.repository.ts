@@ -59,7 +59,8 @@ export class BookingFactsRepository {
 
   /**
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
-   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Locks the calls that change
+   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts
+   * whose job is no longer of the customer, who may have been split. Locks the calls that change
    * before the sums, like `DeletedCallsRepository`.
    * @param windowDays how long after a call a job of its customer counts
    * @param since when they were last matched; null for the first time
@@ -99,8 +100,14 @@ export class BookingFactsRepository {
         select best.* from best left join booking_facts fact using (call_id)
         where fact.call_id is null or (fact.evidence, fact.job_id, fact.job_number, fact.job_total_cents, fact.job_canceled_at)
           is distinct from (best.evidence, id, number, total_cents, case when is_canceled then modified_at end)
+      ), lost as (
+        select call_id from booking_facts fact join call on call.id = call_id
+        where evidence <> 'lead_call' and job_id in (select id from job) and call_id not in (select call_id from best)
       ), held as (
-        select id from calls where id in (select call_id from changed) order by id for no key update
+        select id from calls where id in (select call_id from changed union all select call_id from lost)
+        order by id for no key update
+      ), dropped as (
+        delete from booking_facts where call_id in (select call_id from lost join held on held.id = call_id)
       ), stored as (
         insert into booking_facts as fact (call_id, account_id, evidence, job_id, job_number, job_total_cents, job_canceled_at)
         select call_id, $1, evidence, id, number, total_cents, case when is_canceled then modified_at end from changed

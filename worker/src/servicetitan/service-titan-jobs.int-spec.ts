@@ -226,6 +226,22 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
+  it('drops the jobs of customers that have been split since, but none that names the call', async () => {
+    const { tenant, account } = await connected();
+    const customerKey = 'tel:+15550100199';
+    await addCustomer(account, [customerKey, DANAS_PHONE]);
+    const call = await callOf(account, { customerKey });
+    const named = await callOf(account, { customerKey, leadCallId: '5' });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 2, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    await read(account);
+    expect([await factOf(call), await factOf(named)]).toMatchObject([{ jobId: '1' }, { jobId: '2' }]);
+    await find('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_PHONE]);
+    await addCustomer(account, [DANAS_PHONE]);
+    await read(account);
+    expect([await factOf(call), await factOf(named)]).toMatchObject([null, { jobId: '2' }]);
+  });
+
   it('finds the job of a call that arrives after it', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
