@@ -110,8 +110,9 @@ export abstract class ServiceTitanFeed<T = unknown> {
     } catch (error) {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
       if (!isCursorUnknown) throw error;
-      const readAt = this.positionOf(account).readAt?.getTime() ?? Date.now();
-      await this.polls.restartFrom(this.name, accountId, from, new Date(readAt - this.overlapMs));
+      const { readAt } = this.positionOf(account);
+      const restart = readAt === null ? await this.startOf(account) : new Date(readAt.getTime() - this.overlapMs);
+      await this.polls.restartFrom(this.name, accountId, from, restart);
       throw new AppError({
         kind: 'provider',
         code: 'SERVICETITAN_PLACE_FORGOTTEN',

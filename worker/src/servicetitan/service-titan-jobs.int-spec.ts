@@ -393,6 +393,19 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
   });
 
+  it('starts again 60 days back when ServiceTitan forgets the place before all jobs were read once', async () => {
+    const { tenant, account } = await connected();
+    tenant.feedPageSize = 1;
+    tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => false };
+    await createJobsFeed().read(await polledAccount(account), options);
+    vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
+    const refused = createJobsFeed().read(await polledAccount(account), options);
+    await expect(refused).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
+    const { jobCursor } = await settingsOf(account);
+    expect(Date.now() - Date.parse(jobCursor ?? '')).toBeGreaterThanOrEqual(60 * DAY_MS);
+  });
+
   it('deletes the jobs when the tenant changes', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
