@@ -66,7 +66,7 @@ function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Pr
     manager,
     `
     select distinct on (follow_up.id) follow_up.id as "followUpId", job.job_id as "jobId",
-      job.job_canceled_at is not null as "isCanceled", nullif(job.job_total_cents, 0) as "totalCents"
+      job.job_canceled_at is not null as "isCanceled", job.job_total_cents as "totalCents"
     from (${JOBS}) job join follow_ups follow_up on follow_up.account_id = job.account_id
       and follow_up.customer_id = job.of_customer and follow_up.kind = 'lead'
     where follow_up.state in ${WAITING_SQL} and job.job_canceled_at is null

@@ -176,7 +176,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
       expect(await job()).toEqual({ job: '4711', cents: '45000', estimate: true });
       expect(await find(lead, { jobTotalCents: '0' })).toEqual([]);
-      expect(await job()).toMatchObject({ cents: '45000', estimate: true });
+      expect(await job()).toMatchObject({ cents: '0', estimate: false });
       expect(await find(lead, { jobTotalCents: '63050' })).toEqual([]);
       expect(await job()).toEqual({ job: '4711', cents: '63050', estimate: false });
     });

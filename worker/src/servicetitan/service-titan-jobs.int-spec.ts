@@ -89,6 +89,9 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: after(DAY_MS + MINUTE_MS) });
     await read(account);
     expect(await waiting()).toMatchObject({ broughtCents: '42050', isEstimate: false });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 0, modifiedOn: after(DAY_MS + 2 * MINUTE_MS) });
+    await read(account);
+    expect(await waiting()).toMatchObject({ broughtCents: '0', isEstimate: false });
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
     await read(account);
     expect(await waiting()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
