@@ -80,6 +80,16 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     );
     expect(before).not.toContain('Paul');
     expect((await mcp.call('bookings', { from: '2020-01-01', to: '2020-01-31' })).text).toContain('too few for a rate');
+    const { id } = await makeFollowUp(database.dataSource, account.account.id, { kind: 'lead' });
+    const win = (cents: number | null): Promise<unknown> =>
+      database.dataSource.query(
+        `update follow_ups set state = 'done', outcome = 'won', closed_at = now(), brought_cents = $2 where id = $1`,
+        [id, cents],
+      );
+    await win(null);
+    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won.');
+    await win(123_450);
+    expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought $1,234.50.');
   });
 
   it('lists the customers at risk with the reasons', async () => {

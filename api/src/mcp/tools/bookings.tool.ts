@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
+import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
 import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
@@ -103,8 +104,8 @@ function headingOf({ from, to, total, before, change, wonLeads }: BookingsReport
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
-  const back =
-    opened === 0 ? '' : ` ${won} of ${opened} leads to win back were won, and brought $${broughtCents / 100}.`;
+  const brought = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
+  const back = opened === 0 ? '' : ` ${won} of ${opened} leads to win back were won${brought}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
   const said = describeRate({ rate, leads }, change, `in the period before${was}`);

@@ -100,6 +100,11 @@ describe('BookingsPage', () => {
     expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${opened}`);
   });
 
+  it('says nothing of what leads brought while that is unknown', async () => {
+    open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 0, estimated: 0 } }));
+    expect(await screen.findByText('12 of 40 won back')).toBeVisible();
+  });
+
   it('describes the trend, and shows it as a table', async () => {
     open();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
