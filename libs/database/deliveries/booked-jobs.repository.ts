@@ -82,7 +82,8 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
     from jsonb_to_recordset($2) as read (id text, number text, "customerId" text, "leadCallId" text, phones text[],
       "totalCents" bigint, "isCanceled" boolean, "createdAt" timestamptz, "modifiedAt" timestamptz)
     on conflict (account_id, id) do update set (${columns}) = row(${of('excluded')}), stored_at = now(),
-      phones = case when excluded.phones = '{}' then job.phones else excluded.phones end
+      phones = case when excluded.phones = '{}' and job.customer_id = excluded.customer_id then job.phones
+        else excluded.phones end
     where job.modified_at <= excluded.modified_at and (${of('job')}) is distinct from (${of('excluded')})`,
     [accountId, JSON.stringify(latest)],
   );

@@ -245,6 +245,18 @@ describe('ServiceTitanJobsFeed', () => {
     expect([await factOf(call), await factOf(named)]).toMatchObject([null, { jobId: '2' }]);
   });
 
+  it('forgets the phone numbers of a job that has got a customer without any', async () => {
+    const { tenant, account } = await connected();
+    const call = await callOf(account);
+    const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
+    tenant.jobFeed.push(job);
+    await read(account);
+    expect(await factOf(call)).toMatchObject({ evidence: 'phone' });
+    tenant.jobFeed.push({ ...job, customerId: 78, modifiedOn: after(DAY_MS) });
+    await read(account);
+    expect(await factOf(call)).toBeNull();
+  });
+
   it('finds the job of a call that arrives after it', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
