@@ -36,7 +36,10 @@ export class CallEventsRepository {
     );
   }
 
-  /** Inserts webhooks about an event of several calls, if the account has set one up. None of them may be of the demo. */
+  /**
+   * Inserts webhooks about an event of several calls, if the account has set one up; none about calls of an import, which
+   * may wait for days before their result is told. None of them may be of the demo.
+   */
   async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
     if (callIds.length === 0) return;
     await rows(
@@ -45,7 +48,7 @@ export class CallEventsRepository {
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, created_at)
       select account_id, calls.id, coalesce(result_run_number, run_number), 'webhook', $3, $4, $5, clock_timestamp()
       from calls join account_settings settings using (account_id)
-      where account_id = $1 and calls.id = any($2) and settings.active and settings.sealed_webhook_url is not null`,
+      where account_id = $1 and calls.id = any($2) and calls.is_import is null and settings.active and settings.sealed_webhook_url is not null`,
       [accountId, callIds, WEBHOOK, destinationHash(WEBHOOK), event],
     );
   }

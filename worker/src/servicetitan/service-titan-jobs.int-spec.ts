@@ -283,19 +283,22 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
   });
 
-  it('notifies the webhook once when a call is confirmed, but not of likely and canceled jobs', async () => {
+  it('notifies the webhook once when a call is confirmed, but not of likely and canceled jobs, or calls that are imported', async () => {
     const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
     const before = await callOf(account, { leadCallId: '4' });
     tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
     await read(account);
     expect(await factOf(before)).not.toBeNull();
     expect(await eventsOf(before)).toEqual([]); // the call was booked before jobs were read
+    const earlier = await callOf(account, { state: 'queued', isImport: true, leadCallId: '7', customerKey: null });
+    tenant.jobFeed.push({ id: 7, customerId: 76, leadCallId: 7, createdOn: after(MINUTE_MS) });
     const [call, canceled] = [await callOf(account), await callOf(account, { leadCallId: '6', customerKey: null })];
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
     await read(account);
     expect(await factOf(call)).toMatchObject({ evidence: 'phone' });
-    expect([...(await eventsOf(call)), ...(await eventsOf(canceled))]).toEqual([]);
+    expect(await factOf(earlier)).toMatchObject({ jobId: '7' });
+    expect([...(await eventsOf(call)), ...(await eventsOf(canceled)), ...(await eventsOf(earlier))]).toEqual([]);
     await find(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
     tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: after(2 * MINUTE_MS) });
     await read(account);
