@@ -79,9 +79,9 @@ export class CallImportsRepository {
     );
   }
 
-  async findSince(accountId: string): Promise<Date> {
-    const { since } = await this.manager.findOneByOrFail(CallImport, { accountId });
-    return since;
+  /** Null once the import is canceled. */
+  async findSince(accountId: string): Promise<Date | null> {
+    return (await this.manager.findOneBy(CallImport, { accountId }))?.since ?? null;
   }
 
   /**

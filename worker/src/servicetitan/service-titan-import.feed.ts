@@ -40,8 +40,8 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     super(client, polls, secretBox, config, logger);
   }
 
-  protected override startOf({ account }: PolledAccount): Promise<Date> {
-    return this.imports.findSince(account.id);
+  protected override async startOf(polled: PolledAccount): Promise<Date> {
+    return (await this.imports.findSince(polled.account.id)) ?? super.startOf(polled);
   }
 
   protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
@@ -63,6 +63,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     { rows, ...page }: ReadPage<CallRow>,
   ): Promise<number | null> {
     const since = await this.imports.findSince(account.account.id);
+    if (since === null) return null;
     const rules = { ...account.settings, leadsEnabled: false };
     const calls = rows.flatMap((row) => {
       const call = polledCall(row, rules, Date.now(), MAX_AGE_MS);

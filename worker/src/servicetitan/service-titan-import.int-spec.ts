@@ -130,6 +130,16 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
+  it('stores nothing more when it is canceled while a page is read', async () => {
+    const { account } = await connect([call(1, 20)]);
+    await begin(account, 30);
+    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
+    await imports().cancel(account.account.id);
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
+  });
+
   it('removes what was not processed when it is canceled', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
     await startWorker(2);
