@@ -6,6 +6,8 @@ import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { rows } from '../postgres/sql';
 import { Connection } from './connection.entity';
 
+const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
+
 /**
  * The state of an account's destinations. `DeliveriesRepository.conclude` updates it with the outcome of every message.
  */
@@ -40,13 +42,12 @@ export class ConnectionsRepository {
     { accountId, channel, destinationHash }: Pick<Connection, 'accountId' | 'channel' | 'destinationHash'>,
     code: string,
   ): Promise<void> {
-    await rows(
-      this.manager,
-      `
-      update connections set error_code = null, error_message = null, is_permanent = false, failed_at = null
-      where account_id = $1 and channel = $2 and destination_hash = $3 and error_code = $4`,
-      [accountId, channel, destinationHash, code],
-    );
+    await this.manager.update(Connection, { accountId, channel, destinationHash, errorCode: code }, NO_FAILURE);
+  }
+
+  /** Like `clearFailure`, for all destinations of a channel. */
+  async clearFailures(accountId: string, channel: DeliveryChannelName, code: string): Promise<void> {
+    await this.manager.update(Connection, { accountId, channel, errorCode: code }, NO_FAILURE);
   }
 
   async deleteByChannels(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {

@@ -5,7 +5,7 @@ import {
   ServiceTitanPollsRepository,
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
-import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -24,7 +24,7 @@ const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 @Injectable()
 export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'earlier calls';
-  readonly errorCode = 'SERVICETITAN_IMPORT';
+  readonly errorCode = IMPORT_ERROR;
   readonly consequence = "Earlier calls aren't being fetched.";
   protected readonly lookbackMs = MAX_AGE_MS;
   protected readonly overlapMs = MAX_AGE_MS;

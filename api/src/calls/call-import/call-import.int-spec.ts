@@ -1,3 +1,5 @@
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -74,6 +76,22 @@ describe('Earlier calls from ServiceTitan', () => {
     const member = await makeMember(database.dataSource, account, 'member');
     const other = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await other.get(PATH)).status).toBe(403);
+  });
+
+  it('take their failure from the connection when they are stopped, and no other', async () => {
+    const { manager } = database.dataSource;
+    const connections = new ConnectionsRepository(manager);
+    const fail = (code: string): Promise<void> =>
+      connections.recordPermanentFailure(
+        { accountId: account.account.id, channel: 'servicetitan', destination: code, destinationHash: code },
+        { code, message: 'The account lacks a permission.' },
+      );
+    await client.post(PATH, { since: dayAgo(3) });
+    await fail('SERVICETITAN_IMPORT');
+    await fail('SERVICETITAN_JOBS');
+    expect((await client.send('DELETE', PATH)).status).toBe(204);
+    const left = await manager.findBy(Connection, { accountId: account.account.id, isPermanent: true });
+    expect(left.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
   });
 
   it('are forgotten when the account connects another tenant', async () => {

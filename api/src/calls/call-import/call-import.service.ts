@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { CallImportsRepository, type ListedImport } from '@ringwell/database/calls/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
-import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -75,8 +75,9 @@ export class CallImportService {
   }
 
   async cancel(accountId: string, actor: Actor): Promise<void> {
-    await this.unitOfWork.run(async ({ callImports, activity }) => {
+    await this.unitOfWork.run(async ({ callImports, connections, activity }) => {
       if (!(await callImports.cancel(accountId))) return;
+      await connections.clearFailures(accountId, 'servicetitan', IMPORT_ERROR);
       await activity.record(actor, {
         action: 'Call reprocessed',
         description: 'No more earlier calls are fetched from ServiceTitan.',
