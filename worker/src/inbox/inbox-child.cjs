@@ -119,7 +119,7 @@ const actions = {
     const source = join(base, path);
     assertReal(dirname(source));
     makeFolder(dirname(join(base, to, path)), to);
-    const target = unused(join(base, to, path));
+    const target = unused(join(base, to, path), reason === undefined ? [''] : ['', '.txt']);
     if (reason !== undefined) fs.writeFileSync(`${target}.txt`, `${reason}\n`, { flag: 'wx' });
     try {
       fs.renameSync(source, target);
@@ -185,11 +185,12 @@ function versionOf({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-function unused(path) {
+// The first name like this one that is free, together with these endings.
+function unused(path, endings) {
   const ending = extname(path);
   const stem = path.slice(0, path.length - ending.length);
+  const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
   let candidate = path;
-  for (let number = 2; fs.lstatSync(candidate, { throwIfNoEntry: false }); number += 1)
-    candidate = `${stem} (${number})${ending}`;
+  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;
   return candidate;
 }

@@ -238,6 +238,21 @@ describe('InboxLoop', () => {
       expect(await storedOf(id)).toEqual([]);
     });
 
+    it('a file again that was moved back, and keeps what was refused before', async () => {
+      const { id, folder } = await addAccount();
+      const loop = createLoop();
+      await put(folder, 'list.csv', 'date,number\n');
+      await takeAll(loop);
+      await rename(join(folder, 'refused/list.csv'), join(folder, 'list.csv'));
+      await takeAll(loop);
+      expect(await filesIn(folder)).toEqual([
+        'refused/list (2).csv',
+        'refused/list (2).csv.txt',
+        'refused/list.csv.txt',
+      ]);
+      expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
+    });
+
     it('files of disabled accounts and accounts with full storage, but not of accounts that only turned off processing', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
       const off = await addAccount({ active: false });
