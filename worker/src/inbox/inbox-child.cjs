@@ -85,8 +85,7 @@ const actions = {
 
   open({ root, account, path }) {
     const base = baseOf(root, account);
-    if (opened !== undefined) fs.closeSync(opened);
-    opened = undefined;
+    closeOpened();
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
     const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -107,17 +106,11 @@ const actions = {
     return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
   },
 
-  close() {
-    if (opened !== undefined) fs.closeSync(opened);
-    opened = undefined;
-    return {};
-  },
-
   /** Moves a file to `done` or `refused`, under its path; a reason is written beside it. */
-  move({ root, account, path, to, reason }) {
+  move({ root, account, path, version, to, reason }) {
     const base = baseOf(root, account);
     const source = join(base, path);
-    assertReal(dirname(source));
+    assertUnchanged(source, version);
     makeFolder(dirname(join(base, to, path)), to);
     const target = unused(join(base, to, path), reason === undefined ? [''] : ['', '.txt']);
     if (reason !== undefined) fs.writeFileSync(`${target}.txt`, `${reason}\n`, { flag: 'wx' });
@@ -130,9 +123,9 @@ const actions = {
     return {};
   },
 
-  remove({ root, account, path }) {
+  remove({ root, account, path, version }) {
     const source = join(baseOf(root, account), path);
-    assertReal(dirname(source));
+    assertUnchanged(source, version);
     fs.rmSync(source, { force: true });
     return {};
   },
@@ -156,6 +149,18 @@ function baseOf(root, account) {
 
 function assertReal(folder) {
   if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
+}
+
+// A file that was written again is another recording. Shares keep files that are open under hidden names.
+function assertUnchanged(path, version) {
+  closeOpened();
+  assertReal(dirname(path));
+  if (versionOf(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
+}
+
+function closeOpened() {
+  if (opened !== undefined) fs.closeSync(opened);
+  opened = undefined;
 }
 
 function makeFolder(folder, name) {

@@ -141,6 +141,30 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
 
+  it.each(['move', 'delete'] as const)(
+    'takes a file that is written again before the earlier one is gone (%s)',
+    async (inboxAfter) => {
+      const { id, folder } = await addAccount({ inboxAfter });
+      const second = Buffer.concat([audio, audio]);
+      const place = new FolderInbox(inboxDir);
+      for (const step of ['moveToDone', 'remove'] as const) {
+        const finish = place[step].bind(place);
+        place[step] = async (...parameters) => {
+          if ((await callsOf(id)).length === 1) await put(folder, 'a.mp3', second);
+          await finish(...parameters);
+        };
+      }
+      await put(folder, 'a.mp3', audio);
+      const loop = createLoop({ place });
+      await takeAll(loop);
+      await takeAll(loop);
+      expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+        [audio.length, second.length].sort(),
+      );
+      expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
+    },
+  );
+
   it('does not restore a deleted call', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     await put(folder, 'a.mp3', audio);
