@@ -57,17 +57,18 @@ const actions = {
         const { name } = entry;
         const path = parent + name;
         if (isIgnored.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
-        if (entry.isFile()) {
-          const file = fileAt(base, path);
-          if (file) files.push(file);
-          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
-        } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
-          try {
+        try {
+          if (entry.isFile()) {
+            const file = fileAt(base, path);
+            if (!file) throw codedError('ENOENT');
+            files.push(file);
+          } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
             assertReal(join(base, path));
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
-          } catch (error) {
-            if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
           }
+        } catch (error) {
+          if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
+          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
         }
       }
     } catch (error) {
@@ -80,7 +81,14 @@ const actions = {
 
   stat({ root, account, paths }) {
     const base = baseOf(root, account);
-    return { files: paths.map((path) => fileAt(base, path)) };
+    const files = paths.map((path) => {
+      try {
+        return fileAt(base, path);
+      } catch {
+        return null; // the next scan says why
+      }
+    });
+    return { files };
   },
 
   open({ root, account, path }) {

@@ -386,6 +386,16 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
+  it('reports a folder whose name is not UTF-8, and takes the other files', async () => {
+    const { id, folder } = await addAccount();
+    const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
+    await mkdir(name);
+    await put(folder, 'a.mp3', audio);
+    await takeAll(createLoop());
+    expect((await stateOf(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
+    expect(await callsOf(id)).toHaveLength(1);
+  });
+
   it('reports folders that belong to no account, and a missing inbox folder', async () => {
     await mkdir(join(inboxDir, 'reyes-hvac'));
     const loop = createLoop();
