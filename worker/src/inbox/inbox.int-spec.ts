@@ -386,6 +386,22 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
+  it('says as long as a refused file cannot be moved why, and moves it once it can', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'list.csv', 'date,number\n');
+    await writeFile(join(folder, 'refused'), '');
+    const loop = createLoop();
+    await takeAll(loop);
+    await passLater(loop);
+    expect((await stateOf(id))?.problem).toContain('refused is a file, and has to be a folder.');
+    await rm(join(folder, 'refused'));
+    await passLater(loop, 3_600_000);
+    await passLater(loop);
+    expect(await filesIn(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
+    expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
+    expect((await stateOf(id))?.refused).toHaveLength(1);
+  });
+
   it('reports a folder whose name is not UTF-8, and takes the other files', async () => {
     const { id, folder } = await addAccount();
     const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
