@@ -6,12 +6,14 @@
  * below the folder of an account are never followed.
  */
 const fs = require('node:fs');
-const { dirname, extname, join } = require('node:path');
+const { basename, dirname, extname, join } = require('node:path');
 const { createInterface } = require('node:readline');
 
 const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
+// File systems allow 255. The rest is for a number and the ending of the reason.
+const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
 const DONE_OR_REFUSED = /^(done|refused)$/;
 
@@ -198,12 +200,13 @@ function versionOf({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-// The first name like this one that is free, together with these endings.
+// Finds the first name like this one that is free, also with each of these endings.
 function unused(path, endings) {
   const ending = extname(path);
-  const stem = path.slice(0, path.length - ending.length);
+  const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
+  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // the last character may have been cut in two
   const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
-  let candidate = path;
+  let candidate = stem + ending;
   for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;
   return candidate;
 }

@@ -277,6 +277,15 @@ describe('InboxLoop', () => {
       expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
     });
 
+    it('a file whose name is as long as names can be, under a shorter one', async () => {
+      const { id, folder } = await addAccount();
+      await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
+      await takeAll(createLoop());
+      const name = `refused/${'ü'.repeat(118)}.csv`;
+      expect(await filesIn(folder)).toEqual([name, `${name}.txt`]);
+      expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
+    });
+
     it('files of disabled accounts and accounts with full storage, but not of accounts that only turned off processing', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
       const off = await addAccount({ active: false });
