@@ -15,7 +15,8 @@ const MAX_DEPTH = 10;
 // File systems allow 255. The rest is for a number and the ending of the reason.
 const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
-const DONE_OR_REFUSED = /^(done|refused)$/;
+// In any letter case, because on many shares Done is the folder done.
+const DONE_OR_REFUSED = /^(done|refused)$/i;
 
 // Open folders of searches that are not at their end, by account: a folder with many files is read in pieces, and never as a whole.
 const searches = new Map();

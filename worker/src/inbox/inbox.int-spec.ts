@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
@@ -92,11 +92,11 @@ describe('InboxLoop', () => {
     expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes)).toEqual([audio.length, audio.length]);
   });
 
-  it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db'])(
+  it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db', 'Done/f.mp3'])(
     'ignores %s',
     async (name) => {
       const { id, folder } = await addAccount();
-      await mkdir(join(folder, '.folder'));
+      await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), audio);
       await takeAll(createLoop());
       expect(await callsOf(id)).toEqual([]);
