@@ -469,6 +469,14 @@ describe('InboxLoop', () => {
     expect(asked).toBe(2);
   });
 
+  it('reports nothing once another worker is the leader', async () => {
+    const leader = { isLeader: true };
+    const loop = createLoop({ leader, place: new FolderInbox(join(root, 'nowhere')) });
+    await expect(loop.pass()).rejects.toThrow();
+    leader.isLeader = false;
+    expect(loop.problem).toBeNull();
+  });
+
   it('does nothing unless it is the leader', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
