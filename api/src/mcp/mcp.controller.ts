@@ -77,7 +77,7 @@ export class McpController {
     const answer = await this.server.respond(message, { principal, actor });
     const type = answer.headers.get('content-type');
     if (type !== null) response.type(type);
-    response.status(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
   }
 
   @Get()

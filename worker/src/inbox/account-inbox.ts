@@ -21,6 +21,8 @@ const SHOWN = 8;
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
+// Delay before refusing a file again that could not be moved: each try reads it.
+const REFUSED_RETRY_MS = 3_600_000;
 const OUR_FAULT = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
@@ -36,8 +38,8 @@ interface Watched {
 /** The inbox of one account: the files that are watched, and the outcome of the latest ones. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
-  // Files that stay although they did not become calls, by key, with the time of the next try.
-  private readonly setAside = new Map<string, number>();
+  // Files that stay although they did not become calls, by key, with the time of the next try and what is wrong.
+  private readonly setAside = new Map<string, { until: number; problem: string }>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = NOTHING_YET;
   private saved = { state: '', at: -Infinity };
 
@@ -94,13 +96,16 @@ export class AccountInbox {
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.place.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const found = files.filter((file) => !this.watched.has(file.path) && !this.isSetAside(file));
+    const others = files.filter((file) => !this.watched.has(file.path));
+    const found = others.filter((file) => !this.isSetAside(file));
     const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.mayContinue()) return;
       if (taken.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
+    const [aside] = others.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
+    if (aside !== undefined) this.report(aside);
   }
 
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
@@ -120,8 +125,9 @@ export class AccountInbox {
         // Names of files hold names and numbers, which are not logged.
         const err = error instanceof InboxFault ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
-        this.putAside(file, RETRY_MS);
-        this.report(error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`);
+        const problem = error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`;
+        this.putAside(file, RETRY_MS, problem);
+        this.report(problem);
         return;
       }
       if (error.code !== 'CALL_DELETED') {
@@ -143,21 +149,23 @@ export class AccountInbox {
 
   private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
-    const isMoved = await this.orReport(() => this.place.refuse(account.id, file, message));
-    if (!isMoved) this.putAside(file, Infinity);
+    const problem = await this.orReport(() => this.place.refuse(account.id, file, message));
+    if (problem !== undefined) this.putAside(file, REFUSED_RETRY_MS, problem);
     const refused = { name: file.path, reason: message, at: new Date().toISOString() };
-    this.state.refused = [refused, ...this.state.refused].slice(0, SHOWN);
+    const others = this.state.refused.filter(({ name }) => name !== file.path);
+    this.state.refused = [refused, ...others].slice(0, SHOWN);
   }
 
-  private async orReport(work: () => Promise<void>): Promise<boolean> {
+  /** @returns what is wrong; `undefined` if it worked */
+  private async orReport(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work();
-      return true;
+      return undefined;
     } catch (error) {
-      if (error instanceof FileChanged) return true;
+      if (error instanceof FileChanged) return undefined;
       if (!(error instanceof InboxFault) || error.isSilent) throw error;
       this.report(error.message);
-      return false;
+      return error.message;
     }
   }
 
@@ -165,16 +173,15 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private putAside(file: InboxFile, ms: number): void {
+  private putAside(file: InboxFile, ms: number, problem: string): void {
     const [oldest] = this.setAside.keys();
     if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
-    this.setAside.set(inboxKey(file), performance.now() + ms);
+    this.setAside.set(inboxKey(file), { until: performance.now() + ms, problem });
   }
 
   private isSetAside(file: InboxFile): boolean {
     const key = inboxKey(file);
-    const until = this.setAside.get(key);
-    if (until === undefined) return false;
+    const { until } = this.setAside.get(key) ?? { until: -Infinity };
     if (until > performance.now()) return true;
     this.setAside.delete(key);
     return false;

@@ -74,16 +74,16 @@ export class FolderInbox implements InboxPlace {
     return Readable.from(this.chunks(account, version), { objectMode: false });
   }
 
-  async moveToDone(account: string, { path }: InboxFile): Promise<void> {
-    await this.ask('move', account, { path, to: 'done' }, NOTHING);
+  async moveToDone(account: string, { path, version }: InboxFile): Promise<void> {
+    await this.ask('move', account, { path, version, to: 'done' }, NOTHING);
   }
 
-  async remove(account: string, { path }: InboxFile): Promise<void> {
-    await this.ask('remove', account, { path }, NOTHING);
+  async remove(account: string, { path, version }: InboxFile): Promise<void> {
+    await this.ask('remove', account, { path, version }, NOTHING);
   }
 
-  async refuse(account: string, { path }: InboxFile, reason: string): Promise<void> {
-    await this.ask('move', account, { path, to: 'refused', reason }, NOTHING);
+  async refuse(account: string, { path, version }: InboxFile, reason: string): Promise<void> {
+    await this.ask('move', account, { path, version, to: 'refused', reason }, NOTHING);
   }
 
   async close(): Promise<void> {

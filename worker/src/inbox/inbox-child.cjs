@@ -6,14 +6,17 @@
  * below the folder of an account are never followed.
  */
 const fs = require('node:fs');
-const { dirname, extname, join } = require('node:path');
+const { basename, dirname, extname, join } = require('node:path');
 const { createInterface } = require('node:readline');
 
 const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
+// File systems allow 255. The rest is for a number and the ending of the reason.
+const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
-const DONE_OR_REFUSED = /^(done|refused)$/;
+// In any letter case, because on many shares Done is the folder done.
+const DONE_OR_REFUSED = /^(done|refused)$/i;
 
 // Open folders of searches that are not at their end, by account: a folder with many files is read in pieces, and never as a whole.
 const searches = new Map();
@@ -57,17 +60,18 @@ const actions = {
         const { name } = entry;
         const path = parent + name;
         if (isIgnored.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
-        if (entry.isFile()) {
-          const file = fileAt(base, path);
-          if (file) files.push(file);
-          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
-        } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
-          try {
+        try {
+          if (entry.isFile()) {
+            const file = fileAt(base, path);
+            if (!file) throw codedError('ENOENT');
+            files.push(file);
+          } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
             assertReal(join(base, path));
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
-          } catch (error) {
-            if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
           }
+        } catch (error) {
+          if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
+          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
         }
       }
     } catch (error) {
@@ -80,13 +84,19 @@ const actions = {
 
   stat({ root, account, paths }) {
     const base = baseOf(root, account);
-    return { files: paths.map((path) => fileAt(base, path)) };
+    const files = paths.map((path) => {
+      try {
+        return fileAt(base, path);
+      } catch {
+        return null; // the next scan says why
+      }
+    });
+    return { files };
   },
 
   open({ root, account, path }) {
     const base = baseOf(root, account);
-    if (opened !== undefined) fs.closeSync(opened);
-    opened = undefined;
+    closeOpened();
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
     const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -107,19 +117,13 @@ const actions = {
     return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
   },
 
-  close() {
-    if (opened !== undefined) fs.closeSync(opened);
-    opened = undefined;
-    return {};
-  },
-
   /** Moves a file to `done` or `refused`, under its path; a reason is written beside it. */
-  move({ root, account, path, to, reason }) {
+  move({ root, account, path, version, to, reason }) {
     const base = baseOf(root, account);
     const source = join(base, path);
-    assertReal(dirname(source));
+    assertUnchanged(source, version);
     makeFolder(dirname(join(base, to, path)), to);
-    const target = unused(join(base, to, path));
+    const target = unused(join(base, to, path), reason === undefined ? [''] : ['', '.txt']);
     if (reason !== undefined) fs.writeFileSync(`${target}.txt`, `${reason}\n`, { flag: 'wx' });
     try {
       fs.renameSync(source, target);
@@ -130,9 +134,9 @@ const actions = {
     return {};
   },
 
-  remove({ root, account, path }) {
+  remove({ root, account, path, version }) {
     const source = join(baseOf(root, account), path);
-    assertReal(dirname(source));
+    assertUnchanged(source, version);
     fs.rmSync(source, { force: true });
     return {};
   },
@@ -156,6 +160,18 @@ function baseOf(root, account) {
 
 function assertReal(folder) {
   if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
+}
+
+// A file that was written again is another recording. Shares keep files that are open under hidden names.
+function assertUnchanged(path, version) {
+  closeOpened();
+  assertReal(dirname(path));
+  if (versionOf(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
+}
+
+function closeOpened() {
+  if (opened !== undefined) fs.closeSync(opened);
+  opened = undefined;
 }
 
 function makeFolder(folder, name) {
@@ -185,11 +201,13 @@ function versionOf({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-function unused(path) {
+// Finds the first name like this one that is free, also with each of these endings.
+function unused(path, endings) {
   const ending = extname(path);
-  const stem = path.slice(0, path.length - ending.length);
-  let candidate = path;
-  for (let number = 2; fs.lstatSync(candidate, { throwIfNoEntry: false }); number += 1)
-    candidate = `${stem} (${number})${ending}`;
+  const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
+  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // the last character may have been cut in two
+  const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
+  let candidate = stem + ending;
+  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;
   return candidate;
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
@@ -92,11 +92,11 @@ describe('InboxLoop', () => {
     expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes)).toEqual([audio.length, audio.length]);
   });
 
-  it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db'])(
+  it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db', 'Done/f.mp3'])(
     'ignores %s',
     async (name) => {
       const { id, folder } = await addAccount();
-      await mkdir(join(folder, '.folder'));
+      await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), audio);
       await takeAll(createLoop());
       expect(await callsOf(id)).toEqual([]);
@@ -140,6 +140,30 @@ describe('InboxLoop', () => {
     expect(await callsOf(id)).toHaveLength(2);
     expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
+
+  it.each(['move', 'delete'] as const)(
+    'takes a file that is written again before the earlier one is gone (%s)',
+    async (inboxAfter) => {
+      const { id, folder } = await addAccount({ inboxAfter });
+      const second = Buffer.concat([audio, audio]);
+      const place = new FolderInbox(inboxDir);
+      for (const step of ['moveToDone', 'remove'] as const) {
+        const finish = place[step].bind(place);
+        place[step] = async (...parameters) => {
+          if ((await callsOf(id)).length === 1) await put(folder, 'a.mp3', second);
+          await finish(...parameters);
+        };
+      }
+      await put(folder, 'a.mp3', audio);
+      const loop = createLoop({ place });
+      await takeAll(loop);
+      await takeAll(loop);
+      expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+        [audio.length, second.length].sort(),
+      );
+      expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
+    },
+  );
 
   it('does not restore a deleted call', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
@@ -236,6 +260,30 @@ describe('InboxLoop', () => {
       });
       expect(await callsOf(id)).toEqual([]);
       expect(await storedOf(id)).toEqual([]);
+    });
+
+    it('a file again that was moved back, and keeps what was refused before', async () => {
+      const { id, folder } = await addAccount();
+      const loop = createLoop();
+      await put(folder, 'list.csv', 'date,number\n');
+      await takeAll(loop);
+      await rename(join(folder, 'refused/list.csv'), join(folder, 'list.csv'));
+      await takeAll(loop);
+      expect(await filesIn(folder)).toEqual([
+        'refused/list (2).csv',
+        'refused/list (2).csv.txt',
+        'refused/list.csv.txt',
+      ]);
+      expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
+    });
+
+    it('a file whose name is as long as names can be, under a shorter one', async () => {
+      const { id, folder } = await addAccount();
+      await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
+      await takeAll(createLoop());
+      const name = `refused/${'ü'.repeat(118)}.csv`;
+      expect(await filesIn(folder)).toEqual([name, `${name}.txt`]);
+      expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
     it('files of disabled accounts and accounts with full storage, but not of accounts that only turned off processing', async () => {
@@ -347,6 +395,32 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
+  it('says as long as a refused file cannot be moved why, and moves it once it can', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'list.csv', 'date,number\n');
+    await writeFile(join(folder, 'refused'), '');
+    const loop = createLoop();
+    await takeAll(loop);
+    await passLater(loop);
+    expect((await stateOf(id))?.problem).toContain('refused is a file, and has to be a folder.');
+    await rm(join(folder, 'refused'));
+    await passLater(loop, 3_600_000);
+    await passLater(loop);
+    expect(await filesIn(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
+    expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
+    expect((await stateOf(id))?.refused).toHaveLength(1);
+  });
+
+  it('reports a folder whose name is not UTF-8, and takes the other files', async () => {
+    const { id, folder } = await addAccount();
+    const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
+    await mkdir(name);
+    await put(folder, 'a.mp3', audio);
+    await takeAll(createLoop());
+    expect((await stateOf(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
+    expect(await callsOf(id)).toHaveLength(1);
+  });
+
   it('reports folders that belong to no account, and a missing inbox folder', async () => {
     await mkdir(join(inboxDir, 'reyes-hvac'));
     const loop = createLoop();
@@ -393,6 +467,14 @@ describe('InboxLoop', () => {
     expect(asked).toBe(1);
     await passLater(loop, 300_000);
     expect(asked).toBe(2);
+  });
+
+  it('reports nothing once another worker is the leader', async () => {
+    const leader = { isLeader: true };
+    const loop = createLoop({ leader, place: new FolderInbox(join(root, 'nowhere')) });
+    await expect(loop.pass()).rejects.toThrow();
+    leader.isLeader = false;
+    expect(loop.problem).toBeNull();
   });
 
   it('does nothing unless it is the leader', async () => {

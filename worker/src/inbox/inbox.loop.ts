@@ -28,8 +28,7 @@ const NAMED = 3;
 /** Takes recordings that arrive in folders. It checks the folders of all accounts in turn. */
 @Injectable()
 export class InboxLoop extends LeaderLoop {
-  /** Tells the administrator why the inbox, or a folder in it, cannot be checked. */
-  problem: string | null = null;
+  private lastProblem: string | null = null;
   private readonly inboxes = new Map<string, AccountInbox>();
   private readonly silentUntil = new Map<string, number>();
 
@@ -44,6 +43,11 @@ export class InboxLoop extends LeaderLoop {
     // Each request to a bucket costs money.
     const intervalMs = config.INBOX_STILL_SECONDS * (place?.isAtomic ? 1_000 : 250);
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
+  }
+
+  /** Tells the administrator why the inbox, or a folder in it, cannot be checked. Only the leader knows. */
+  get problem(): string | null {
+    return this.leader.isLeader ? this.lastProblem : null;
   }
 
   override onApplicationBootstrap(): void {
@@ -61,12 +65,12 @@ export class InboxLoop extends LeaderLoop {
     if (!this.place) return;
     const found = await this.place.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
-      if (error instanceof InboxFault) this.problem = `The inbox can't be checked. ${error.message}`;
+      if (error instanceof InboxFault) this.lastProblem = `The inbox can't be checked. ${error.message}`;
       throw error;
     });
     if (!found) return;
     const accounts = await this.folders.findAccounts(found.accountIds);
-    this.problem = describeOthers(this.place.name, found, accounts);
+    this.lastProblem = describeOthers(this.place.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
       if (!this.mayContinue()) return;

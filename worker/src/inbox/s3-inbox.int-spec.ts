@@ -142,6 +142,38 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('done/a.mp3')]);
   });
 
+  it('leaves an object that is replaced before the earlier one is deleted, and takes the new one', async () => {
+    const { id, key } = await prepare({ inboxAfter: 'delete' });
+    put(key('a.mp3'));
+    const place = openPlace();
+    const remove = place.remove.bind(place);
+    place.remove = async (...parameters) => {
+      if ((await callsOf(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
+      await remove(...parameters);
+    };
+    const loop = createLoop({ place });
+    await loop.pass();
+    await loop.pass();
+    expect(await callsOf(id)).toHaveLength(2);
+    expect(keys()).toEqual([]);
+  });
+
+  it('keeps earlier objects of the same name in done and refused', async () => {
+    const { key } = await prepare();
+    const loop = createLoop({ place: openPlace() });
+    for (const more of ['', '2']) {
+      put(key('a.mp3'), Buffer.concat([audio, Buffer.from(more)]));
+      put(key('list'), Buffer.from(`date,number${more}\n`));
+      await loop.pass();
+    }
+    expect(
+      keys()
+        .filter((each) => /a.*mp3$/.test(each))
+        .map((each) => server.objects.get(each)?.body.length),
+    ).toEqual([audio.length + 1, audio.length]);
+    expect(keys().filter((each) => each.startsWith(key('refused/list')))).toHaveLength(4);
+  });
+
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
     'has one call when the store breaks at %s, and answers again later',
     async (operation) => {

@@ -1,8 +1,10 @@
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
@@ -104,19 +106,23 @@ export class S3Inbox implements InboxPlace {
     });
   }
 
-  moveToDone(account: string, file: InboxFile): Promise<void> {
-    return this.move(account, file, 'done');
+  async moveToDone(account: string, file: InboxFile): Promise<void> {
+    await this.move(account, file, await this.targetOf(account, file, 'done'));
   }
 
-  async remove(account: string, { path }: InboxFile): Promise<void> {
-    await this.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.keyOf(account, path) }));
+  // Compares it here, because not every store does so when it deletes.
+  async remove(account: string, { path, version }: InboxFile): Promise<void> {
+    const object = { Bucket: this.bucket, Key: this.keyOf(account, path) };
+    await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
+    await this.send(new DeleteObjectCommand(object));
   }
 
   async refuse(account: string, file: InboxFile, reason: string): Promise<void> {
-    const Key = `${this.keyOf(account, 'refused/')}${file.path}.txt`;
+    const target = await this.targetOf(account, file, 'refused');
+    const Key = `${target}.txt`;
     const ContentType = 'text/plain; charset=utf-8';
     await this.send(new PutObjectCommand({ Bucket: this.bucket, Key, ContentType, Body: `${reason}\n` }));
-    await this.move(account, file, 'refused');
+    await this.move(account, file, target);
   }
 
   close(): Promise<void> {
@@ -126,17 +132,32 @@ export class S3Inbox implements InboxPlace {
   }
 
   // An object that was replaced in the meantime stays, because it is a different recording.
-  private async move(account: string, file: InboxFile, to: string): Promise<void> {
+  private async move(account: string, file: InboxFile, target: string): Promise<void> {
     const source = this.keyOf(account, file.path);
     await this.send(
       new CopyObjectCommand({
         Bucket: this.bucket,
-        Key: this.keyOf(account, `${to}/${file.path}`),
+        Key: target,
         CopySource: `${this.bucket}/${source.split('/').map(encodeURIComponent).join('/')}`,
         CopySourceIfMatch: file.version,
       }),
     );
     await this.remove(account, file);
+  }
+
+  // Another object may have the name there, which is kept. The same one is there after a move that was interrupted.
+  private async targetOf(account: string, { path, version }: InboxFile, to: string): Promise<string> {
+    const key = this.keyOf(account, `${to}/${path}`);
+    const ending = extname(key);
+    try {
+      const { ETag: earlier } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return earlier === version
+        ? key
+        : `${key.slice(0, key.length - ending.length)} (${version.replaceAll('"', '')})${ending}`;
+    } catch (error) {
+      if (error instanceof FileChanged) return key; // it means here that no object has the name
+      throw error;
+    }
   }
 
   private keyOf(account: string, path: string): string {

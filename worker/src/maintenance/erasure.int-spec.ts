@@ -124,6 +124,11 @@ describe('ErasureLoop', () => {
        select $1, phone, array['tel:' || phone], false, now(), now() from unnest($2::text[]) phone`,
       [accountId, [DANA[1], LEE]],
     );
+    await query(
+      `insert into inbox_folders (account_id, checked_at, waiting, names, refused)
+       values ($1, now(), 0, array['in/' || $2], jsonb_build_array(jsonb_build_object('name', $2::text)))`,
+      [accountId, DANA[1]],
+    );
     const leesCall = await makeCall(LEE, false);
     await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, leesCall]]);
     const id = await requestDana();

@@ -70,6 +70,14 @@ describe('Signing in with a passkey alone', () => {
     expect((await signedIn.get('/api/admin/users')).status).toBe(200);
   });
 
+  it('has people replace a password that an administrator has set for them', async () => {
+    await update('users', 'must_change_password = true');
+    const done = await signIn();
+    expect(done.body).toMatchObject({ requiredStep: 'change_password' });
+    const signedIn = new SessionClient(api.url, done.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    expect((await signedIn.get('/api/auth/user')).body).toMatchObject({ requiredStep: 'change_password' });
+  });
+
   it.each<[string, PasskeyLie]>([
     ['an authenticator that has not verified its user', { isUnverified: true }],
     ['a passkey that does not know its user', { userHandle: '' }],

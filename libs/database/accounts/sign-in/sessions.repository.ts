@@ -146,7 +146,7 @@ export class SessionsRepository {
         session.sess->>'signedInWith' as "signedInWith",
         coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
         session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
-        owner.must_change_password and session.sess->>'signedInWith' = 'password' as "mustChangePassword",
+        owner.must_change_password and session.sess->>'signedInWith' in ('password', 'passkey') as "mustChangePassword",
         owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
           and not ${hasSecondFactor('owner.id')} as "isUnprotectedAdministrator",
         case when other.id is not null then owner.id end as "impersonatorId",
