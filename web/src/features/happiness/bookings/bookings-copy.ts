@@ -9,6 +9,12 @@ export const BOOKINGS_COPY = {
     title: 'No bookings in this period',
     text: 'Calls count once it is clear whether they were booked. Pick a longer period, or check back after your next calls.',
   },
+  noWriter: {
+    title: 'No bookings in this period',
+    text:
+      'A language model tells whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
+      'call and choose under Booked or not.',
+  },
   noneFound: {
     title: 'No bookings match this filter',
     text: 'Choose another filter or a longer period.',

@@ -3,23 +3,30 @@ import userEvent from '@testing-library/user-event';
 
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { userQuery } from '../../../lib/session/session';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { bookings } from '../../../testing/bookings';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
+import { BOOKINGS_COPY } from './bookings-copy';
 import { BookingsPage } from './bookings-page';
 
 const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
 const PAUL = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
-function open(report: unknown = bookings(), search = `?${IN_MARCH}`): { queries: string[] } {
+function open(
+  report: unknown = bookings(),
+  search = `?${IN_MARCH}`,
+  settings = ACCOUNT_SETTINGS,
+): { queries: string[] } {
   const queries: string[] = [];
   fakeApi({
     'GET /api/my/bookings': (request: Request) => {
       queries.push(new URL(request.url).search);
       return report;
     },
+    'GET /api/my/settings': settings,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -132,5 +139,12 @@ describe('BookingsPage', () => {
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
     open(new FakeResponse(500, {}));
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
+  });
+
+  it('says without a language model what bookings need', async () => {
+    const none = { ...bookings().total, leads: 0, notALead: 0 };
+    open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
+    expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all calls' })).toHaveAttribute('href', '/calls');
   });
 });
