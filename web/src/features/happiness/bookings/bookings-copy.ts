@@ -23,6 +23,7 @@ export const BOOKINGS_COPY = {
     'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
     'chance could move it (95% confidence).',
   hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
+  gaps: (by: PeriodStep): string => `Each ${by} with fewer than ${MIN_LEADS} leads is left out.`,
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 

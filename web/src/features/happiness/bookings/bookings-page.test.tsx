@@ -107,8 +107,9 @@ describe('BookingsPage', () => {
     expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${opened}`);
   });
 
-  it('describes the trend, and shows it as a table', async () => {
+  it('describes the trend and what it leaves out, and shows it as a table', async () => {
     open();
+    expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Rate from 54% (Mar 2, 2026 – Mar 8, 2026) to 70% (Mar 16, 2026 – Mar 31, 2026). ' +
         'Highest 70% (Mar 16, 2026 – Mar 31, 2026), lowest 54% (Mar 2, 2026 – Mar 8, 2026).',
