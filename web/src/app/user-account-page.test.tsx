@@ -87,6 +87,8 @@ describe('UserAccountPage', () => {
       'Labels',
       'Data',
     ]);
+    await userEvent.click(tabs.getByRole('tab', { name: 'Connections' }));
+    expect(await screen.findByText(/^Log in as the user to see the folder/)).toBeVisible();
     await userEvent.click(tabs.getByRole('tab', { name: 'Labels' }));
     expect(await screen.findByText(LABELS_COPY.danger)).toBeVisible();
     await userEvent.click(tabs.getByRole('tab', { name: 'Data' }));

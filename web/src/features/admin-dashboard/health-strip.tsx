@@ -100,7 +100,7 @@ function cellsOf({
     {
       label: 'Writer',
       value: writers.map(engineName).join(', ') || none,
-      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries' : undefined,
+      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries, no bookings' : undefined,
     },
     {
       label: 'Workers',

@@ -48,7 +48,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
           ) : (
             <p className="text-fg-muted">
               Run <code>npm run models -- auto</code>: a good recognizer hears the words, and a language model writes
-              the notes.
+              the notes and tells what was booked.
             </p>
           )}
         </ChecklistStep>

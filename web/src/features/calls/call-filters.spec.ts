@@ -5,7 +5,7 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
     const read = filters(
-      'search=warm+air&label=negative&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
+      'search=warm+air&label=negative&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
     expect(read).toEqual({
       search: 'warm air',
@@ -18,13 +18,18 @@ describe('call filters', () => {
       state: 'failed',
       direction: 'inbound',
       agent: '',
+      callType: '',
+      callReason: '',
+      campaign: 'Spring',
+      businessUnit: '',
+      tag: '',
       from: '2026-03-01',
       to: '2026-03-31',
       range: '',
       time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
-      'search=warm+air&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
+      'search=warm+air&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });
 

@@ -58,6 +58,10 @@ export const FOLLOW_UPS_COPY = {
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
   noneSnoozed: { title: 'Nothing is snoozed', text: 'Snooze a follow-up to hide it until you can act on it.' },
   noneClosed: { title: 'Nothing is closed yet', text: 'Follow-ups move here once they are done or dismissed.' },
+  leadsOff: {
+    title: 'Leads to win back are off',
+    text: 'An owner or manager turns them on in the settings, under Alerts. Then customers who did not book show up here.',
+  },
   noneFound: { title: 'No follow-ups found', text: 'Try other filters.' },
   notFound: {
     title: 'Follow-up not found',

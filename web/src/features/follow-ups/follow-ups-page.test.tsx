@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { accessibilityProblems } from '../../testing/accessibility';
+import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, followUpPage, hoursFromNow, LEE } from '../../testing/follow-ups';
 import { mockAudioPlayback } from '../../testing/render-call';
@@ -53,6 +54,23 @@ describe('FollowUpsPage', () => {
     expect(lee.getByText('Due in 2 h')).toBeVisible();
     expect(await lee.findByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it.each([
+    [TEST_USERS.user, 1],
+    [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
+  ])('says that leads are off, and leads those who may change it to the setting', async (user, links) => {
+    renderFollowUps({
+      path: '/follow-ups?kind=lead',
+      user,
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(),
+        'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
+      },
+    });
+    expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
+    const shown = screen.queryAllByRole('link', { name: 'Go to the settings' });
+    expect(shown.map((link) => link.getAttribute('href'))).toEqual(links ? ['/settings/alerts#follow-ups'] : []);
   });
 
   it('congratulates when no one is waiting, and explains when filters match nothing', async () => {

@@ -17,13 +17,17 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode
   const { from, to, by, preset } = period;
   return (
     <div role="search" aria-label="Period" className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-      <div role="group" aria-label="Last days" className="flex flex-wrap gap-1.5 max-md:col-span-2">
+      <div
+        role="group"
+        aria-label="Last days"
+        className="flex flex-wrap gap-1.5 max-md:col-span-2 max-md:grid max-md:grid-cols-2"
+      >
         {(Object.keys(PRESETS) as Preset[]).map((each) => (
           <Button
             key={each}
             variant="outline"
             aria-pressed={preset === each}
-            className="max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+            className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
             onClick={() => onChange({ period: each })}
           >
             {PRESETS[each].label}

@@ -72,7 +72,7 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
         </div>
       )}
       {bookingFact && (
-        <p className="flex flex-wrap gap-x-2 text-fg-muted">
+        <p className="mt-1.5 flex flex-wrap gap-x-2 text-fg-muted">
           {bookingFactLine(bookingFact)}
           {bookingFact.jobId !== null && (
             <a

@@ -1,7 +1,11 @@
-import { CircleCheck, Moon, PartyPopper, SearchX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Moon, PartyPopper, SearchX, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Button } from '../../../ui/buttons/button';
+import { settingsPath } from '../../../lib/paths';
+import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
+import { useMay, useUser } from '../../../lib/session/session';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { isNarrowed, type FollowUpFilters } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -13,6 +17,19 @@ interface NoFollowUpsProps {
 
 /** An empty list, and why it is empty. */
 export function NoFollowUps({ filters, onClear }: NoFollowUpsProps): ReactNode {
+  const { accountId } = useUser();
+  const mayChange = useMay('manager');
+  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: filters.kind === 'lead' });
+  if (filters.kind === 'lead' && settings?.leadsEnabled === false)
+    return (
+      <EmptyState icon={<Target />} {...FOLLOW_UPS_COPY.leadsOff}>
+        {mayChange && (
+          <ButtonLink to={settingsPath('alerts', 'follow-ups')} variant="outline">
+            Go to the settings
+          </ButtonLink>
+        )}
+      </EmptyState>
+    );
   if (isNarrowed(filters))
     return (
       <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.noneFound}>

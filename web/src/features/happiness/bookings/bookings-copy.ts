@@ -9,6 +9,12 @@ export const BOOKINGS_COPY = {
     title: 'No bookings in this period',
     text: 'Calls count once it is clear whether they were booked. Pick a longer period, or check back after your next calls.',
   },
+  noWriter: {
+    title: 'No bookings in this period',
+    text:
+      'A language model tells whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
+      'call and choose under Booked or not.',
+  },
   noneFound: {
     title: 'No bookings match this filter',
     text: 'Choose another filter or a longer period.',
@@ -17,6 +23,7 @@ export const BOOKINGS_COPY = {
     'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
     'chance could move it (95% confidence).',
   hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
+  gaps: (by: PeriodStep): string => `Each ${by} with fewer than ${MIN_LEADS} leads is left out.`,
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 

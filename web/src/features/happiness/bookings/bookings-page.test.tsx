@@ -3,23 +3,30 @@ import userEvent from '@testing-library/user-event';
 
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { userQuery } from '../../../lib/session/session';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { bookings } from '../../../testing/bookings';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { HAPPINESS_COPY } from '../happiness-copy';
+import { BOOKINGS_COPY } from './bookings-copy';
 import { BookingsPage } from './bookings-page';
 
 const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
 const PAUL = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
-function open(report: unknown = bookings(), search = `?${IN_MARCH}`): { queries: string[] } {
+function open(
+  report: unknown = bookings(),
+  search = `?${IN_MARCH}`,
+  settings = ACCOUNT_SETTINGS,
+): { queries: string[] } {
   const queries: string[] = [];
   fakeApi({
     'GET /api/my/bookings': (request: Request) => {
       queries.push(new URL(request.url).search);
       return report;
     },
+    'GET /api/my/settings': settings,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -105,8 +112,9 @@ describe('BookingsPage', () => {
     expect(await screen.findByText('12 of 40 won back')).toBeVisible();
   });
 
-  it('describes the trend, and shows it as a table', async () => {
+  it('describes the trend and what it leaves out, and shows it as a table', async () => {
     open();
+    expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Rate from 54% (Mar 2, 2026 – Mar 8, 2026) to 70% (Mar 16, 2026 – Mar 31, 2026). ' +
         'Highest 70% (Mar 16, 2026 – Mar 31, 2026), lowest 54% (Mar 2, 2026 – Mar 8, 2026).',
@@ -137,5 +145,12 @@ describe('BookingsPage', () => {
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
     open(new FakeResponse(500, {}));
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
+  });
+
+  it('says without a language model what bookings need', async () => {
+    const none = { ...bookings().total, leads: 0, notALead: 0 };
+    open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
+    expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all calls' })).toHaveAttribute('href', '/calls');
   });
 });

@@ -7,6 +7,7 @@ import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS, type CallDirection } from '@ring
 
 import { PATHS } from '../../../lib/paths';
 import { bookingsQuery } from '../../../lib/queries/bookings-query';
+import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
 import { useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
@@ -95,16 +96,7 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
       {isRefetchError && <RefreshFailed onRetry={retry} />}
       {data.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
       {data.total.leads + data.total.notALead === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<CalendarCheck />}
-            {...('direction' in filter ? BOOKINGS_COPY.noneFound : BOOKINGS_COPY.empty)}
-          >
-            <ButtonLink to={PATHS.calls} variant="outline">
-              See all calls
-            </ButtonLink>
-          </EmptyState>
-        </Card>
+        <NoBookings isFiltered={'direction' in filter} />
       ) : (
         <>
           <RateCard report={data} />
@@ -116,5 +108,23 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
         </>
       )}
     </div>
+  );
+}
+
+function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  const { accountId } = useUser();
+  const { data: settings } = useQuery(mySettingsQuery(accountId));
+  const { noneFound, noWriter, empty } = BOOKINGS_COPY;
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarCheck />}
+        {...(isFiltered ? noneFound : settings?.hasWriter === false ? noWriter : empty)}
+      >
+        <ButtonLink to={PATHS.calls} variant="outline">
+          See all calls
+        </ButtonLink>
+      </EmptyState>
+    </Card>
   );
 }

@@ -20,6 +20,8 @@ const formatRate = (rate: number): string => `${rate}%`;
 export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
   const { by, trend } = report;
   const [asTable, setAsTable] = useState(false);
+  const hasLine = trend.some(({ rate }) => rate !== null);
+  const hasGaps = trend.some(({ rate, leads }) => rate === null && leads > 0);
   const periods = trend.map((step) => ({ ...step, score: step.rate }));
   return (
     <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
@@ -47,7 +49,9 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
         />
       ) : (
         <>
-          {trend.every(({ rate }) => rate === null) && <TooFewForLine by={by} text={BOOKINGS_COPY.noLine(by)} />}
+          {(!hasLine || hasGaps) && (
+            <TooFewForLine by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
+          )}
           <LineChart
             label={describeTrend(periods, { name: 'Rate', format: formatRate })}
             periods={periods}

@@ -64,10 +64,14 @@ describe('FollowUpsTab', () => {
   });
 
   it.each([
-    [{ judged: 40 }, 'The last 30 days: no leads.'],
-    [{ judged: 0 }, 'The last 30 days: no leads, because no call says whether it was booked.'],
-  ])('says why there were no leads: %j', async ({ judged }, text) => {
-    await openTab({}, { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } });
+    [40, false, 'The last 30 days: no leads.'],
+    [0, true, 'The last 30 days: no leads, because no call says whether it was booked.'],
+    [0, false, /whether it was booked\. A language model tells that, and none is set up\.$/],
+  ])('says why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
+    await openTab(
+      { hasWriter },
+      { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } },
+    );
     expect(await screen.findByText(text)).toBeVisible();
   });
 

@@ -52,16 +52,17 @@ export function LeadsSetting(): ReactNode {
 
 function Preview(): ReactNode {
   const { accountId } = useUser();
+  const { saved } = useSettings();
   const { data, isError, refetch } = useQuery(leadPreviewQuery(accountId));
   if (isError) return <LoadFailed what="the preview" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-6" label="Loading the preview" />;
-  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data)}</p>;
+  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data, saved.hasWriter)}</p>;
 }
 
-function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview): string {
+function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, hasWriter: boolean): string {
   const whose = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
   if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${whose}).`;
-  return judged > 0
-    ? 'The last 30 days: no leads.'
-    : 'The last 30 days: no leads, because no call says whether it was booked.';
+  if (judged > 0) return 'The last 30 days: no leads.';
+  const none = 'The last 30 days: no leads, because no call says whether it was booked.';
+  return hasWriter ? none : `${none} A language model tells that, and none is set up.`;
 }

@@ -5,6 +5,7 @@ import type { Inbox } from '../../../api/types';
 import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { GET_INBOX, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
 
 const INBOX: Inbox = {
   ...NO_INBOX,
@@ -20,10 +21,15 @@ const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =
 const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('shows nothing without an inbox', async () => {
+  it('says without an inbox whom to ask, and shows no settings of it', async () => {
     await open(NO_INBOX);
-    expect(await screen.findByRole('button', { name: /Slack/ })).toBeVisible();
-    expect(screen.queryByText('Folder for recordings')).not.toBeInTheDocument();
+    expect(await screen.findByText(/isn't available yet\. Ask your administrator for one\./)).toBeVisible();
+    expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();
+  });
+
+  it('tells an administrator how to set up an inbox', async () => {
+    await openConnections(connections(), { user: TEST_USERS.admin });
+    expect(await screen.findByText(/^Set INBOX_DIR,/)).toBeVisible();
   });
 
   it('shows the folder, its state and the refused files', async () => {

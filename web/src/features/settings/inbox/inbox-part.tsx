@@ -18,24 +18,40 @@ const AFTER: readonly { value: InboxAfter; label: string }[] = [
   { value: 'leave', label: 'Leave it where it is' },
 ];
 
-/** The inbox folder for recordings. Renders nothing while it loads, or if the administrator has not set one up. */
+const NOT_AVAILABLE =
+  "A folder in which your phone system saves recordings isn't available yet. Ask your administrator for one.";
+const SET_UP =
+  'Set INBOX_DIR, so that phone systems can save recordings in a folder of each account. See docs/connect/inbox.md.';
+const LOG_IN = 'Log in as the user to see the folder and its file name patterns.';
+
+/** The inbox folder for recordings. Renders nothing while it loads. */
 export function InboxPart(): ReactNode {
-  const { accountId } = useUser();
+  const { accountId, role } = useUser();
   const isOwn = useSettings().editedUserId === undefined;
   const { data: inbox } = useQuery({ ...inboxQuery(accountId), enabled: isOwn });
-  if (!isOwn || !inbox || inbox.folder === null) return null;
+  if (isOwn && !inbox) return null;
   return (
     <section id="inbox" aria-labelledby="inbox-title" className="grid gap-5 border-t pt-5">
       <div className="grid gap-2">
         <h3 id="inbox-title" className="font-semibold">
           Folder for recordings
         </h3>
-        <p>Recordings in this folder and its subfolders become calls automatically.</p>
-        <Folder folder={inbox.folder} />
-        <State inbox={inbox} />
+        {inbox && inbox.folder !== null ? (
+          <>
+            <p>Recordings in this folder and its subfolders become calls automatically.</p>
+            <Folder folder={inbox.folder} />
+            <State inbox={inbox} />
+          </>
+        ) : (
+          <p className="text-fg-muted">{!isOwn ? LOG_IN : role === 'admin' ? SET_UP : NOT_AVAILABLE}</p>
+        )}
       </div>
-      <SelectSetting name="inboxAfter" label="After a recording is processed" choices={AFTER} />
-      <NamePatterns names={inbox.names} />
+      {inbox && inbox.folder !== null && (
+        <>
+          <SelectSetting name="inboxAfter" label="After a recording is processed" choices={AFTER} />
+          <NamePatterns names={inbox.names} />
+        </>
+      )}
     </section>
   );
 }
