@@ -111,7 +111,14 @@ interface ReasonProps {
   children: ReactNode;
 }
 
-function Reason({ report, booking, name, count, color = 'border border-border-strong', children }: ReasonProps): ReactNode {
+function Reason({
+  report,
+  booking,
+  name,
+  count,
+  color = 'border border-border-strong',
+  children,
+}: ReasonProps): ReactNode {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="flex items-center gap-2">
