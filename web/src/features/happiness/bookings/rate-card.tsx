@@ -111,18 +111,11 @@ interface ReasonProps {
   children: ReactNode;
 }
 
-function Reason({
-  report,
-  booking,
-  name,
-  count,
-  color = 'border border-border-strong',
-  children,
-}: ReasonProps): ReactNode {
+function Reason({ report, booking, name, count, color, children }: ReasonProps): ReactNode {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="flex items-center gap-2">
-        <span aria-hidden className={`size-3 rounded-full ${color}`} />
+        <span aria-hidden className={`size-3 rounded-full ${color ?? 'border border-border-strong'}`} />
         {name}
       </span>
       <span className="flex items-baseline gap-3">
