@@ -59,6 +59,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
       this.accounts.findTimeZone(accountId),
     ]);
     return {
+      timeZone,
       heading: headingOf(followUps.length, nextCursor),
       callText: followUps.map((followUp) => followUpText(followUp, timeZone, this.config)).join('\n\n'),
       data: { followUps: followUps.map((followUp) => shownFollowUp(followUp, timeZone, this.config)), nextCursor },
