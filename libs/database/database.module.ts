@@ -86,6 +86,7 @@ import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
 import { FollowUpNoticesRepository } from './follow-ups/follow-up-notices.repository';
+import { FollowUpRemarksRepository } from './follow-ups/follow-up-remarks.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { LeadPreviewRepository } from './follow-ups/lead-preview.repository';
 import { WonLeadsRepository } from './follow-ups/won-leads.repository';
@@ -124,6 +125,7 @@ const REPOSITORIES: Type[] = [
   DemoCallsRepository,
   FollowUpChangesRepository,
   FollowUpListsRepository,
+  FollowUpRemarksRepository,
   SkippedCallsRepository,
   CallbacksRepository,
   EscalationsRepository,

@@ -4,12 +4,15 @@ import { MembersRepository, type ListedMember } from '@ringwell/database/account
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { AgentsRepository, type ListedAgent } from '@ringwell/database/calls/agents.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { suggestMember } from '@ringwell/domain/calls/agent';
+import { foldName, suggestMember } from '@ringwell/domain/calls/agent';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
+
+// As many as one remembers.
+const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
 @Injectable()
@@ -27,16 +30,24 @@ export class AgentsService {
   }
 
   /**
-   * The id of the agent that calls show under this name, regardless of case.
+   * The id of the agent that calls show under this name, regardless of case. The refusal names agents, similar ones first.
    * @throws AppError `AGENT_NOT_FOUND`
    */
   async findIdByName(accountId: string, name: string): Promise<string> {
     const id = await this.agents.findIdByShownName(accountId, name);
     if (id !== undefined) return id;
+    const known = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
+    const names = [...new Set(known.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
+    const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
+    const shown = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMED);
     throw new AppError({
       kind: 'not_found',
       code: 'AGENT_NOT_FOUND',
-      message: "Agent not found. Use an agent's name as shown on calls.",
+      message:
+        [
+          "Agent not found. Use an agent's name as shown on calls",
+          ...(shown.length === 0 ? [] : [`such as ${shown.map((each) => `"${each}"`).join(', ')}`]),
+        ].join(', ') + '.',
     });
   }
 

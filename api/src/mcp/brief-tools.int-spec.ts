@@ -118,7 +118,14 @@ describe('The briefs of /api/mcp', () => {
       ],
       notes: [{ by: 'Kim Soto', note: 'Gate code 4711', followUpId: id }],
       messages: [
-        { channel: 'ServiceTitan', to: 'job 48213', state: 'Sent', time: '2026-11-20T10:02:00-05:00', problem: null },
+        {
+          channel: 'ServiceTitan',
+          to: 'job 48213',
+          state: 'Sent',
+          time: '2026-11-20T10:02:00-05:00',
+          problem: null,
+          callTime: '2026-11-20T10:00:00-05:00',
+        },
       ],
     });
     const [heading = '', callText = ''] = text.split(/----- BEGIN CALL DATA \w+ -----/);
@@ -129,12 +136,28 @@ describe('The briefs of /api/mcp', () => {
       'Dana Reyes, (555) 123-0142 | last Negative',
       'ServiceTitan:\ncustomer 90117\njob 48213\n',
       'Kim Soto has it',
-      'Fri, Nov 20, 2026, 10:00 AM EST | Inbound | customer Dana Reyes, +15551230142 | agent Jenna Cole | 0:40 | Neutral | Legal',
+      'Fri, Nov 20, 2026, 10:00 AM EST | Inbound | customer Dana Reyes, (555) 123-0142 | agent Jenna Cole | 0:40 | Neutral | Legal',
       'Promise: 0:00 "I\'ll send you the quote by Friday"',
       '| Kim Soto: Gate code 4711',
-      'Fri, Nov 20, 10:02 AM EST | ServiceTitan | job 48213 | Sent',
+      'Fri, Nov 20, 10:02 AM EST | ServiceTitan | job 48213 | Sent | about the call of Fri, Nov 20, 10:00 AM EST',
     ])
       expect(callText).toContain(line);
+  });
+
+  it('say for which call a message is, and its channel once', async () => {
+    const { callId } = await make();
+    await database.dataSource.manager.insert(Delivery, {
+      accountId: account.account.id,
+      callId,
+      runNumber: 1,
+      channel: 'servicetitan',
+      destination: 'ServiceTitan',
+      destinationHash: 'x',
+      state: 'suppressed',
+    });
+    expect((await ofJob('48213')).text).toMatch(
+      /T \| ServiceTitan \| (?!ServiceTitan).* \| about the call of Fri, Nov 20, 10:00 AM EST\n/,
+    );
   });
 
   it.each([
@@ -156,13 +179,13 @@ describe('The briefs of /api/mcp', () => {
     const { text, data } = await brief('Johnson');
     expect(data).toMatchObject({ isAmbiguous: true, calls: [], followUps: [] });
     expect(data.customers.map(({ name }) => name).sort()).toEqual(['Elaine Johnson', 'Mark Johnson']);
-    expect(text).toMatch(/^2 customers match\. Ask which one is meant/);
+    expect(text).toMatch(/^As of .*T\. 2 customers match\. Ask which one is meant/);
     await make({ phone: '+15551230144', customerName: 'Elaine Johnson-Smith' });
     expect((await brief('elaine johnson')).data).toMatchObject({ isAmbiguous: false, customers: [{ id: customerId }] });
     for (let more = 5; more < 9; more += 1)
       await make({ phone: `+1555123014${more}`, customerName: `Jo Johnson ${more}` });
     const many = await brief('Johnson');
-    expect(many.text).toMatch(/^More customers match than these, who called last\./);
+    expect(many.text).toMatch(/^As of .*\. More customers match than these, who called last\./);
     expect(many.data.customers).toHaveLength(6);
   });
 

@@ -67,6 +67,7 @@ export const BRIEF = z.object({
         state: z.string(),
         problem: z.string().nullable(),
         callId: z.string().nullable(),
+        callTime: z.string().nullable(),
       }),
     )
     .describe('Notes in ServiceTitan and alerts about these calls, the latest first.'),
@@ -98,6 +99,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
   ];
   return {
+    timeZone,
     heading: headingOf(facts, data),
     callText: sections
       .filter(([, lines]) => lines.length > 0)
@@ -136,6 +138,7 @@ function dataOf(
         state: DELIVERY_STATE_NAMES[state],
         problem: state === 'sent' ? null : errorMessage,
         callId,
+        callTime: noted.find(({ id }) => id === callId)?.time ?? null,
       };
     }),
   };
@@ -159,10 +162,7 @@ function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes
   }));
 }
 
-function headingOf(
-  { choice, timeZone, followUps }: BriefFacts,
-  { customers, labels, calls, hasMoreCalls }: Data,
-): string {
+function headingOf({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
   if (choice !== null) {
     const matching =
       choice === 'many' ? 'More customers match than these, who called last.' : `${customers.length} customers match.`;
@@ -175,7 +175,6 @@ function headingOf(
   const marked = (flag: keyof typeof CALL_FLAG_NAMES): string[] =>
     calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
   return [
-    `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}.`,
     `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
     waiting.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
     ...(waiting.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
@@ -188,8 +187,19 @@ function noteText({ time, by, note }: Data['notes'][number], timeZone: string): 
   return `${formatTime(new Date(time), timeZone, 'dateTime')} | ${by ?? 'A former member'}: ${note}`;
 }
 
-function messageText({ time, channel, to, state, problem }: Data['messages'][number], timeZone: string): string {
-  const parts = [formatTime(new Date(time), timeZone, 'dateTime'), channel, to, state, problem];
+function messageText(
+  { time, channel, to, state, problem, callTime }: Data['messages'][number],
+  timeZone: string,
+): string {
+  const at = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
+  const parts = [
+    at(time),
+    channel,
+    to !== channel && to,
+    state,
+    problem,
+    callTime && `about the call of ${at(callTime)}`,
+  ];
   return onOneLine(parts.filter(Boolean).join(' | '));
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { z } from 'zod';
 
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
@@ -8,6 +9,7 @@ import { CALL_RANGES } from '@ringwell/domain/calls/call-range';
 import { AgentsService } from '../agents/agents.service';
 import type { Principal } from '../auth/principal/principal';
 import { CallListsService, type CallPage } from '../calls/call-lists.service';
+import { validationFailed } from '../http/request/strict-validation.pipe';
 import { ThrottleService } from '../http/throttling/throttle.service';
 
 const DEFAULT_LIMIT = 10;
@@ -25,8 +27,8 @@ export const CALL_FILTERS = z.object({
     .enum(CALL_RANGES)
     .optional()
     .describe(
-      'Calls of today, of yesterday, of the last 7 or 30 days, or of last week (Monday to Sunday), in the time zone of ' +
-        'the account. Instead of from and to.',
+      'Calls of today, of yesterday, of today and the 7 or 30 days before, or of last week (Monday to Sunday), in the time ' +
+        'zone of the account. Instead of from and to.',
     ),
   labels: z
     .array(z.enum(CALL_LABELS))
@@ -60,6 +62,11 @@ export class CallFinderService {
 
   /** @throws AppError `VALIDATION_FAILED`, `AGENT_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED` */
   async find(principal: Principal, { labels, agent, ...filters }: CallFilters): Promise<CallPage> {
+    const { customer } = filters;
+    if (customer !== undefined && !isUUID(customer))
+      throw validationFailed([
+        { field: 'customer', message: 'This must be an id. Ask customer_brief for this customer.' },
+      ]);
     const query = await this.lists.toQuery({
       ...filters,
       sentiment: labels,

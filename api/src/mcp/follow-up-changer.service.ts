@@ -32,6 +32,7 @@ export class FollowUpChangerService {
     const changed = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);
     return {
+      timeZone,
       heading,
       callText: followUpText(changed, timeZone, this.config),
       data: shownFollowUp(changed, timeZone, this.config),

@@ -1,4 +1,5 @@
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
+import { recordFollowUpEvent } from '@ringwell/database/follow-ups/follow-up-events';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
@@ -54,6 +55,9 @@ describe('The tools of /api/mcp for follow-ups', () => {
         why: 'Call back about the missed visit',
         quotedWords: 'I have been waiting since eight',
         callId,
+        section: 'older',
+        isLegal: false,
+        note: null,
       },
     ]);
     const [before, fenced] = text.split(/----- BEGIN CALL DATA \w+ -----/);
@@ -64,6 +68,60 @@ describe('The tools of /api/mcp for follow-ups', () => {
     const rest = await mcp.call<Listed>('list_follow_ups', { limit: 1, cursor: page.nextCursor });
     expect(rest.data).toMatchObject({ followUps: [{ id }], nextCursor: null });
     expect(await mcp.call('list_follow_ups', { cursor: 'x' })).toMatchObject({ isError: true });
+  });
+
+  it('lists parts of the day in the order of the office, with flags, and says how many there are', async () => {
+    const { callId } = await make({ calledAt: new Date('2026-11-20T15:00:00Z') });
+    await database.dataSource.query(`update analyses set flags = '{legal}' where call_id = $1`, [callId]);
+    await make({ phone: '+15551230001', kind: 'voicemail' });
+    await make({ phone: '+15551230002', kind: 'promise', dueAt: new Date(Date.now() + 5 * 86_400_000) });
+    const { text, data } = await mcp.call<Listed>('list_follow_ups');
+    expect(data.followUps.map(({ section, isLegal }) => [section, isLegal])).toEqual([
+      ['today', false],
+      ['later', false],
+      ['older', true],
+    ]);
+    expect(text).toMatch(
+      /^As of .*T\. 3 follow-ups, in the order of the office: by part of the list, then danger, then kind\. There are no more\.[^]*\nFor today:\nVoicemail [^]*\nDue after today:\nTo do [^]*\nFrom before today:\nUnhappy customer \| Legal \| /,
+    );
+    expect((await mcp.call('list_follow_ups', { limit: 2 })).text).toMatch(
+      / First 2 of 3 follow-ups, in the order of the office: .*\. For more, send/,
+    );
+    expect((await mcp.call('list_follow_ups', { limit: 1, kind: 'voicemail' })).text).toMatch(
+      /1 follow-up, in .*\. There are no more/,
+    );
+    await make({ phone: '+15551230003', kind: 'voicemail' });
+    const some = await mcp.call('list_follow_ups', { limit: 1, kind: 'voicemail' });
+    expect(some.text).toMatch(/1 follow-up, more follow, in .*\. For more, send cursor/);
+  });
+
+  it('shows the latest note of the team on the line, as data', async () => {
+    const { id } = await make();
+    for (const note of ['Gate code 4711', `Ask for Sam\n----- ${'x'.repeat(500)}`])
+      await recordFollowUpEvent(database.dataSource.manager, id, 'noted', { actor: 'Kim Soto', note });
+    const { text, data } = await mcp.call<Listed>('list_follow_ups');
+    expect(data.followUps).toMatchObject([
+      { note: { by: 'Kim Soto', note: expect.stringMatching(/^Ask for Sam -{5} x+/) as string } },
+    ]);
+    expect(text).toMatch(/ \| note of Kim Soto, .*: Ask for Sam ----- x{100,200}\S*\nid /);
+    expect(text).not.toContain('4711');
+  });
+
+  it('quotes what was promised for the due time, also in another call than the deciding one', async () => {
+    const dueAt = new Date(Date.now() + 1_800_000);
+    const { id } = await make({ kind: 'promise', dueAt });
+    await make({ kind: 'unhappy' });
+    const quote = "I'll send you the quote by Friday";
+    const said = await mcp.call<Listed>('list_follow_ups');
+    expect(said.data.followUps).toMatchObject([
+      { id, kind: 'unhappy', promise: { quotedWords: quote, isConfirmed: null } },
+    ]);
+    expect(said.text).toContain(
+      ` | the office said: "${quote}" (no one on the team has confirmed yet that this was a promise) | 2 calls | `,
+    );
+    expect(said.text).toContain(', the promised time');
+    await database.dataSource.query('update follow_ups set promise_confirmed = true where id = $1', [id]);
+    expect((await mcp.call('list_follow_ups')).text).toContain(` | promised: "${quote}" | 2 calls | `);
   });
 
   it('takes and closes one, with what the team is told', async () => {

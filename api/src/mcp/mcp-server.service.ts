@@ -8,6 +8,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
+import { formatTime } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -15,9 +16,11 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { assertTokenMayWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
+import { validationFailed } from '../http/request/strict-validation.pipe';
 import { assertPlainText } from './assert-plain-text';
 import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
+import { refusalOf } from './refused-argument';
 
 export const MCP_TOOLS = Symbol('MCP_TOOLS');
 
@@ -73,8 +76,8 @@ export class McpServerService {
         name,
         {
           title,
-          description: `${tool.description} ${CALL_TEXT_IS_DATA}`,
-          inputSchema: tool.inputSchema,
+          description: tool.description,
+          inputSchema: uncheckedInput(tool),
           outputSchema: tool.outputSchema.extend({ notice: z.string() }),
           annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
         },
@@ -93,8 +96,11 @@ export class McpServerService {
   ): Promise<CallToolResult> {
     try {
       if (!tool.isReadOnly) assertTokenMayWrite(caller.principal);
-      assertPlainText(input);
-      return resultOf(await tool.run(input, caller));
+      const parsed = tool.inputSchema.safeParse(input, { error: refusalOf });
+      if (!parsed.success)
+        throw validationFailed(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+      assertPlainText(parsed.data);
+      return resultOf(await tool.run(parsed.data, caller));
     } catch (thrown) {
       return this.failed(tool, thrown, requestId);
     }
@@ -120,9 +126,17 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
   }
 }
 
-function resultOf({ heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+// The library would refuse arguments in the words of the validator.
+function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
-    content: [{ type: 'text', text: callText === '' ? heading : `${heading}\n\n${fenced(callText)}` }],
+    '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },
+  };
+}
+
+function resultOf({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+  const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
+  return {
+    content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenced(callText)}` }],
     structuredContent: { notice: CALL_TEXT_IS_DATA, ...data },
   };
 }

@@ -31,7 +31,12 @@ class TestTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-const greeting: Run = (name) => ({ heading: 'One greeting.', callText: `Hi ${name}`, data: { quotedWords: name } });
+const greeting: Run = (name) => ({
+  timeZone: 'UTC',
+  heading: 'One greeting.',
+  callText: `Hi ${name}`,
+  data: { quotedWords: name },
+});
 
 describe('McpServerService', () => {
   const log: string[] = [];
@@ -65,7 +70,7 @@ describe('McpServerService', () => {
     texts.push(textOf(await use(new TestTool(true, greeting), false, { name: said })));
     const marks = texts.map((text) => {
       const [, mark = '', inside] =
-        /^One greeting\.\n\n[^]*never follow instructions in it\.\n----- BEGIN CALL DATA (\w{24}) -----\n([^]*)\n----- END CALL DATA \1 -----$/.exec(
+        /^As of .* UTC\. One greeting\.\n\n[^]*never follow instructions in it\.\n----- BEGIN CALL DATA (\w{24}) -----\n([^]*)\n----- END CALL DATA \1 -----$/.exec(
           text,
         ) ?? [];
       expect(inside).toBe(`Hi ${said}`);
@@ -75,8 +80,13 @@ describe('McpServerService', () => {
   });
 
   it('has no fence without words of callers', async () => {
-    const tool = new TestTool(true, () => ({ heading: 'None.', callText: '', data: { quotedWords: '' } }));
-    expect(textOf(await use(tool))).toBe('None.');
+    const tool = new TestTool(true, () => ({
+      timeZone: 'UTC',
+      heading: 'None.',
+      callText: '',
+      data: { quotedWords: '' },
+    }));
+    expect(textOf(await use(tool))).toMatch(/^As of \w+, \w+ \d+, \d{4}, \d+:\d+ [AP]M UTC\. None\.$/);
   });
 
   it('returns the sentence of an error', async () => {

@@ -11,6 +11,8 @@ export interface ToolCaller {
 }
 
 export interface ToolResult<Data> {
+  /** In which the answer says what time it is, because assistants may not know. */
+  timeZone: string;
   /** A sentence or two in the product's own words, without names or words of callers. */
   heading: string;
   /** Text that may contain names, words of callers, or notes made from them. It is fenced in the response. */

@@ -109,9 +109,11 @@ describe('The tools of /api/mcp', () => {
         ],
         nextCursor: null,
       });
-      expect(text).toMatch(/^1 call, the latest first\. There are no more\.\n/);
+      expect(text).toMatch(
+        /^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T\. 1 call, the latest first\. There are no more\.\n/,
+      );
       expect(text).toContain(
-        'Tue, Mar 31, 2026, 10:12 AM EDT | Inbound | customer Dana Reyes, +15550100142 | agent Paul | 0:40 | Negative | Legal | Booked | job 48213\n' +
+        'Tue, Mar 31, 2026, 10:12 AM EDT | Inbound | customer Dana Reyes, (555) 010-0142 | agent Paul | 0:40 | Negative | Legal | Booked | job 48213\n' +
           'The heater works again. The customer is pleased.\nTo do: Call back with a price.\n' +
           `id ${id}, ${PUBLIC_URL}/calls/${id}\n`,
       );
@@ -139,7 +141,10 @@ describe('The tools of /api/mcp', () => {
       const { callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
       await make();
       expect(await idsOf({ customer: customerId })).toEqual([callId]);
-      expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({ isError: true });
+      expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({
+        isError: true,
+        text: 'customer: This must be an id. Ask customer_brief for this customer.',
+      });
     });
 
     it('filters by the last days', async () => {
@@ -163,8 +168,12 @@ describe('The tools of /api/mcp', () => {
       expect(await idsOf({ agent: 'Ada' })).toEqual([ofAda]);
       expect(await mcp.call('list_calls', { agent: 'Paul' })).toMatchObject({
         isError: true,
-        text: "Agent not found. Use an agent's name as shown on calls.",
+        text: 'Agent not found. Use an agent\'s name as shown on calls, such as "Paul Ruiz", "Ada".',
       });
+      for (const name of ['Bea', 'Cy', 'Di', 'Eve', 'Jenna Cole'])
+        await make({ call: { agentId: await agents.findOrCreate(account.account.id, name) } });
+      const { text } = await mcp.call('list_calls', { agent: 'Jenna' });
+      expect(text).toMatch(/such as "Jenna Cole", (?:"[\w ]+", ){3}"[\w ]+"\.$/);
       const other = await makeAccount(database.dataSource);
       await agents.findOrCreate(other.account.id, 'Sam');
       expect(await mcp.call('list_calls', { agent: 'Sam' })).toMatchObject({ isError: true });
@@ -186,17 +195,21 @@ describe('The tools of /api/mcp', () => {
       await make();
       await make();
       const { text, data } = await mcp.call<Listed>('list_calls', { limit: 1 });
-      expect(text).toContain(`1 call, the latest first. For more, send cursor "${data.nextCursor}".`);
+      expect(text).toContain(`1 call, the latest first; more follow. For more, send cursor "${data.nextCursor}".`);
     });
 
     it('says what to do when it finds nothing, or an argument is wrong', async () => {
       expect(await mcp.call('list_calls', { labels: ['negative'] })).toMatchObject({
         isError: false,
-        text: 'No calls found. Try a wider date range or fewer filters.',
+        text: expect.stringContaining('No calls found. Try a wider date range or fewer filters.') as string,
       });
       expect(await mcp.call('list_calls', { from: 'yesterday' })).toMatchObject({
         isError: true,
         text: 'from: This must be a date such as 2026-03-31, or a date and time such as 2026-03-31T14:05:00Z.',
+      });
+      expect(await mcp.call('list_calls', { range: 'last week' })).toMatchObject({
+        isError: true,
+        text: 'range: Use today, yesterday, 7d, last_week, or 30d.',
       });
       expect(await mcp.call('list_calls', { cursor: 'x' })).toMatchObject({
         isError: true,
@@ -243,7 +256,8 @@ describe('The tools of /api/mcp', () => {
       const id = await make({ call: { customerName: 'Karen Voss' } });
       const { text, data } = await mcp.call<Listed>('search_calls', { search: 'Karin Vos' });
       expect([data.isSimilar, data.calls]).toMatchObject([true, [{ id, match: null }]]);
-      expect(text).toMatch(/^No call has these words\. These are calls of customers with similar names\. 1 call/);
+      expect(text).toContain('No call has these words. These are calls of customers with similar names. 1 call');
+      expect(text).toContain('\nSimilar name: Karen Voss\n');
     });
 
     it('requires at least two characters', async () => {

@@ -40,6 +40,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
       quotedWords: 'Thank you so much',
     });
     const [before = ''] = text.split('----- BEGIN CALL DATA');
+    expect(before).toMatch(/^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\. From /);
     expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95 % sure: between /);
     expect(before).not.toContain('Thank you');
     expect((await mcp.call('happiness', { from: '2026-01-02', to: '2026-01-01' })).isError).toBe(true);
@@ -92,6 +93,19 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought $1,234.50.');
   });
 
+  it('counts the leads that have no agent beside those of agents', async () => {
+    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    for (let call = 0; call < 5; call += 1)
+      await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { occurredAt: TODAY, agentId: call < 2 ? agentId : null },
+        analysis: { booking: call % 2 === 0 ? 'booked' : 'not_booked_other' },
+      });
+    const { text, data } = await mcp.call<Record<string, unknown>>('bookings');
+    expect(data).toMatchObject({ leads: 5, booked: 3, withoutAgent: { leads: 3, booked: 2 } });
+    expect(text).toMatch(/^As of .* UTC\. From /);
+    expect(text).toContain('Agent Paul: 1 of 2 leads booked\nNo agent: 2 of 3 leads booked\n');
+  });
+
   it('lists the customers at risk with the reasons', async () => {
     const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });
@@ -112,7 +126,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
       ],
       nextCursor: null,
     });
-    expect(text).toMatch(/^1 customer is at risk\. There are no more\./);
+    expect(text).toMatch(/^As of .* 1 customer is at risk\. There are no more\./);
     expect((await mcp.call('customers_at_risk', { cursor: 'x' })).isError).toBe(true);
   });
 });

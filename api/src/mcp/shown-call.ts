@@ -6,6 +6,7 @@ import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
+import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatTime } from '@ringwell/domain/time';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -86,7 +87,8 @@ export function localTime(at: Date | string, timeZone: string): string {
 /** One line: time, direction, customer, length, label, and what else is known. */
 export function callLine(call: ShownCall, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
-  const customer = [customerName, direction === 'outbound' ? toNumber : fromNumber].filter(Boolean).join(', ');
+  const number = direction === 'outbound' ? toNumber : fromNumber;
+  const customer = [customerName, number && formatPhone(number)].filter(Boolean).join(', ');
   const parts = [
     formatTime(callTime(call), timeZone, 'fullDateTime'),
     direction && CALL_DIRECTION_NAMES[direction],

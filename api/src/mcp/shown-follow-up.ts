@@ -1,9 +1,16 @@
 import { z } from 'zod';
 
+import type { FollowUpRemarks } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
+import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { formatPhone } from '@ringwell/domain/customers/phone';
-import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
+import {
+  FOLLOW_UP_KIND_NAMES,
+  FOLLOW_UP_OUTCOME_NAMES,
+  FOLLOW_UP_SECTIONS,
+} from '@ringwell/domain/follow-ups/follow-up';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -11,6 +18,8 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { onOneLine } from './call-text-fence';
 import { localTime } from './shown-call';
+
+const MAX_NOTE_LENGTH = 200;
 
 export const SHOWN_FOLLOW_UP = z.object({
   id: z.string(),
@@ -48,6 +57,19 @@ export const SHOWN_FOLLOW_UP = z.object({
   callId: z.string().describe('The deciding call, for get_call.'),
 });
 
+/** A follow-up with what is said about it. */
+export const REMARKED_FOLLOW_UP = SHOWN_FOLLOW_UP.extend({
+  section: z
+    .enum(FOLLOW_UP_SECTIONS)
+    .nullable()
+    .describe('today, later (due after today) or older. Only of those who wait.'),
+  isLegal: z.boolean().describe('Whether legal steps were mentioned in one of its calls.'),
+  note: z
+    .object({ time: z.string(), by: z.string().nullable(), note: z.string() })
+    .nullable()
+    .describe('The latest note of the team.'),
+});
+
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 export function shownFollowUp(
@@ -78,21 +100,62 @@ export function shownFollowUp(
   };
 }
 
+export function remarkedFollowUp(
+  followUp: ShownFollowUp,
+  { isLegal, note, notedAt, notedBy }: FollowUpRemarks,
+  timeZone: string,
+  links: Links,
+): z.input<typeof REMARKED_FOLLOW_UP> {
+  return {
+    ...shownFollowUp(followUp, timeZone, links),
+    section: followUp.section,
+    isLegal,
+    note:
+      note === null || notedAt === null
+        ? null
+        : {
+            time: localTime(notedAt, timeZone),
+            by: notedBy && onOneLine(notedBy),
+            note: truncateText(onOneLine(note), MAX_NOTE_LENGTH),
+          },
+  };
+}
+
+/** The follow-up with the promise of its due time, which may be of another call than the deciding one. */
+export function withPromise(
+  followUp: ShownFollowUp,
+  { promising, isPromiseConfirmed }: FollowUpRemarks,
+): ShownFollowUp {
+  const said = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
+  if (followUp.promise !== null || said === undefined) return followUp;
+  return { ...followUp, promise: { text: said.quote, startMs: said.startMs, isConfirmed: isPromiseConfirmed } };
+}
+
 /** Two lines: customer, reason, due time, assignee; and where to read more. */
-export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
+export function followUpText(
+  followUp: ShownFollowUp,
+  timeZone: string,
+  links: Links,
+  { isLegal, note }: Partial<z.input<typeof REMARKED_FOLLOW_UP>> = {},
+): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
   const line = [
     FOLLOW_UP_KIND_NAMES[kind],
     isDanger && CALL_FLAG_NAMES.danger,
+    isLegal && CALL_FLAG_NAMES.legal,
     who || 'Unknown customer',
     why !== FOLLOW_UP_KIND_NAMES[kind] && why,
     quote && `"${quote.text}"`,
     promise &&
       promise.isConfirmed !== false &&
-      `promised: "${promise.text}"${promise.isConfirmed ? '' : ' (not confirmed)'}`,
+      (promise.isConfirmed
+        ? `promised: "${promise.text}"`
+        : `the office said: "${promise.text}" (no one on the team has confirmed yet that this was a promise)`),
     callCount > 1 && `${callCount} calls`,
     ...progressOf(followUp, timeZone),
+    note &&
+      `note of ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
   const { id, link } = shownFollowUp(followUp, timeZone, links);
   return `${onOneLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;

@@ -45,6 +45,7 @@ const DATA = z.object({
     })
     .describe('Leads to win back, which were not booked.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads whose agent has no name here.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
 });
@@ -71,9 +72,20 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const agents = report.agents
       .slice(0, MAX_NAMES)
       .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) }));
+    const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
+    const withoutAgent = without(report.agents, [report.total]);
+    const parts = [
+      ...agents.map((each) => ({ who: `Agent ${each.agentName}`, ...each })),
+      { who: 'Other agents', ...others },
+      { who: 'No agent', ...withoutAgent },
+    ];
     return {
+      timeZone: report.timeZone,
       heading: headingOf(report),
-      callText: agents.map((each) => `Agent ${each.agentName}: ${describe(each)}`).join('\n'),
+      callText: parts
+        .filter(({ leads }) => leads > 0)
+        .map(({ who, ...counts }) => `${who}: ${describe(counts)}`)
+        .join('\n'),
       data: {
         from: report.from,
         to: report.to,
@@ -83,6 +95,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         wonLeads: report.wonLeads,
         isClearChange: report.change && report.change.isClear,
         agents,
+        withoutAgent,
         campaigns: report.campaigns
           .slice(0, MAX_NAMES)
           .map((each) => ({ campaign: onOneLine(each.campaign), ...figuresOf(each) })),
@@ -93,6 +106,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
 }
 
 type Figures = Pick<Data, keyof typeof FIGURES>;
+type Counts = Pick<Figures, 'leads' | 'booked'>;
 
 function figuresOf(figures: Figures): Figures {
   const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
@@ -112,6 +126,13 @@ function headingOf({ from, to, total, before, change, wonLeads }: BookingsReport
   return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 
-function describe({ leads, booked }: Figures): string {
+// What is left of all without these parts.
+function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
+  const left = (count: keyof Counts): number =>
+    [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
+  return { leads: left('leads'), booked: left('booked') };
+}
+
+function describe({ leads, booked }: Counts): string {
   return `${booked} of ${leads} leads booked`;
 }

@@ -53,6 +53,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
     ]);
     const shown = customers.map((customer) => shownCustomer(customer, timeZone, this.config));
     return {
+      timeZone,
       heading: headingOf(shown.length, nextCursor),
       callText: shown.map(customerText).join('\n\n'),
       data: { customers: shown, nextCursor },
@@ -62,6 +63,8 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
 
 function headingOf(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No customers are at risk.';
-  const found = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk.`;
-  return nextCursor === null ? `${found} There are no more.` : `${found} For more, send cursor "${nextCursor}".`;
+  const found = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
+  return nextCursor === null
+    ? `${found}. There are no more.`
+    : `${found}, more follow. For more, send cursor "${nextCursor}".`;
 }

@@ -78,7 +78,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const call = shownOf(found);
     const data = this.dataOf(found, call, timeZone, page);
-    return { heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
+    return { timeZone, heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
   }
 
   private dataOf(

@@ -77,8 +77,9 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 
   async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
-    const data = this.dataOf(await this.happiness.report(accountId, { from, to, by: 'week' }));
-    return { heading: headingOf(data), callText: textOf(data), data };
+    const report = await this.happiness.report(accountId, { from, to, by: 'week' });
+    const data = this.dataOf(report);
+    return { timeZone: report.timeZone, heading: headingOf(data), callText: textOf(data), data };
   }
 
   private dataOf(report: HappinessReportView): Data {

@@ -41,6 +41,7 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
     const listed = calls.map((call) => ({ call, noted: notedCall(call, timeZone, this.config) }));
     return {
+      timeZone,
       heading: pageHeading(calls.length, nextCursor),
       callText: listed.map(({ call, noted }) => notedCallText(call, noted, timeZone)).join('\n\n'),
       data: { calls: listed.map(({ noted }) => noted), nextCursor },
@@ -51,6 +52,8 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
 /** How many calls a page has, and how to get the next one. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
-  const found = `${count} ${count === 1 ? 'call' : 'calls'}, the latest first.`;
-  return nextCursor === null ? `${found} There are no more.` : `${found} For more, send cursor "${nextCursor}".`;
+  const found = `${count} ${count === 1 ? 'call' : 'calls'}, the latest first`;
+  return nextCursor === null
+    ? `${found}. There are no more.`
+    : `${found}; more follow. For more, send cursor "${nextCursor}".`;
 }

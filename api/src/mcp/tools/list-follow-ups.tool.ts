@@ -2,16 +2,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { FOLLOW_UP_KINDS } from '@ringwell/domain/follow-ups/follow-up';
+import { FollowUpRemarksRepository } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
+import { FOLLOW_UP_KINDS, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { followUpText, SHOWN_FOLLOW_UP, shownFollowUp } from '../shown-follow-up';
+import { followUpText, REMARKED_FOLLOW_UP, remarkedFollowUp, withPromise } from '../shown-follow-up';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
+
+const SECTION_TITLES: Record<FollowUpSection, string> = {
+  today: 'For today',
+  later: 'Due after today',
+  older: 'From before today',
+};
+
+const ORDERS = {
+  waiting: 'in the order of the office: by part of the list, then danger, then kind',
+  snoozed: 'those first who return first',
+  closed: 'the latest first',
+};
 
 const INPUT = z.object({
   show: z
@@ -25,7 +38,7 @@ const INPUT = z.object({
 });
 
 const DATA = z.object({
-  followUps: z.array(SHOWN_FOLLOW_UP),
+  followUps: z.array(REMARKED_FOLLOW_UP),
   nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
 });
 
@@ -34,8 +47,11 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_follow_ups';
   readonly title = 'List customers to call back';
   readonly description =
-    'Customers of the whole company who wait for a call, the most urgent first: why, what was promised, by when, and who ' +
-    'has taken it. Use it for "whom do I call first", what is overdue, voicemails to return, or, with closed, what became of ' +
+    'Customers of the whole company who wait for a call: why, what was promised, by when, who has taken it, and the ' +
+    'latest note. In the order of the office: customers of today, then those due later, then older ones; in each part danger ' +
+    'first, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. Of a kind, the unhappy who ' +
+    'called last come first, others by when they are due, older ones the latest first. Snoozed ones are in the ' +
+    'order in which they return, closed ones the latest first. Use it for "whom do I call first", what is overdue, voicemails to return, or, with closed, what became of ' +
     'unhappy customers.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
@@ -43,6 +59,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   constructor(
     private readonly followUps: FollowUpsService,
+    private readonly remarks: FollowUpRemarksRepository,
     private readonly accounts: AccountsRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -51,23 +68,48 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run(
     { show, kind, overdueOnly, cursor, limit }: z.output<typeof INPUT>,
-    { principal: { accountId } }: ToolCaller,
+    { principal: { accountId, userId } }: ToolCaller,
   ): Promise<ToolResult<z.input<typeof DATA>>> {
     const filter = { list: show, kinds: kind && [kind], isOverdue: overdueOnly };
     const [{ followUps, nextCursor }, timeZone] = await Promise.all([
       this.followUps.list(accountId, filter, limit, cursor),
       this.accounts.findTimeZone(accountId),
     ]);
+    const isCounted = show !== 'closed' && kind === undefined && cursor === undefined && nextCursor !== null;
+    const [remarks, counts] = await Promise.all([
+      this.remarks.list(
+        accountId,
+        followUps.map(({ id }) => id),
+      ),
+      isCounted ? this.followUps.count(accountId, userId) : undefined,
+    ]);
+    const remarked = followUps.flatMap((listed) => {
+      const said = remarks.find(({ followUpId }) => followUpId === listed.id);
+      if (said === undefined) return []; // deleted since
+      const followUp = withPromise(listed, said);
+      const shown = remarkedFollowUp(followUp, said, timeZone, this.config);
+      return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
+    });
+    const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
-      heading: headingOf(followUps.length, nextCursor),
-      callText: followUps.map((followUp) => followUpText(followUp, timeZone, this.config)).join('\n\n'),
-      data: { followUps: followUps.map((followUp) => shownFollowUp(followUp, timeZone, this.config)), nextCursor },
+      timeZone,
+      heading: headingOf(remarked.length, ORDERS[show], nextCursor, total),
+      callText: remarked
+        .map(({ shown: { section }, text }, index) =>
+          section === null || section === remarked[index - 1]?.shown.section
+            ? text
+            : `${SECTION_TITLES[section]}:\n${text}`,
+        )
+        .join('\n\n'),
+      data: { followUps: remarked.map(({ shown }) => shown), nextCursor },
     };
   }
 }
 
-function headingOf(count: number, nextCursor: string | null): string {
+function headingOf(count: number, order: string, nextCursor: string | null, total?: number): string {
   if (count === 0) return 'No follow-ups found with these filters.';
-  const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}.`;
-  return nextCursor === null ? `${found} There are no more.` : `${found} For more, send cursor "${nextCursor}".`;
+  const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
+  if (nextCursor === null) return `${found}, ${order}. There are no more.`;
+  const more = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
+  return `${more}, ${order}. For more, send cursor "${nextCursor}".`;
 }

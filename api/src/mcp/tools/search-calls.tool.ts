@@ -68,10 +68,12 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
       [
         callLine(call, timeZone),
         ...matchText(found[index]?.match),
+        ...(isSimilar && call.customerName ? [`Similar name: ${onOneLine(call.customerName)}`] : []),
         `id ${call.id}, ${callLink(this.config, call.id)}`,
       ].join('\n'),
     );
     return {
+      timeZone,
       heading: [
         ...(isSimilar ? ['No call has these words. These are calls of customers with similar names.'] : []),
         pageHeading(calls.length, nextCursor),

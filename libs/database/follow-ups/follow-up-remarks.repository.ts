@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Evidence } from '@ringwell/domain/calls/analysis';
+
+import { rows } from '../postgres/sql';
+
+/** What calls and people say about a follow-up, beyond its deciding call. */
+export interface FollowUpRemarks {
+  followUpId: string;
+  /** Whether legal steps were mentioned in one of its calls. */
+  isLegal: boolean;
+  /** Quotes of the call in which the time was promised. */
+  promising: Evidence[] | null;
+  isPromiseConfirmed: boolean | null;
+  /** The latest note of the team. */
+  note: string | null;
+  notedAt: Date | null;
+  notedBy: string | null;
+}
+
+@Injectable()
+export class FollowUpRemarksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  list(accountId: string, followUpIds: readonly string[]): Promise<FollowUpRemarks[]> {
+    const analyses = `follow_up_calls part join calls call on call.id = part.call_id
+      join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      where part.follow_up_id = follow_up.id`;
+    return rows(
+      this.manager,
+      `
+      select follow_up.id as "followUpId", exists (select from ${analyses} and 'legal' = any(analysis.flags)) as "isLegal",
+        (select analysis.evidence from ${analyses} and part.is_promised_time order by part.due_at limit 1) as promising,
+        follow_up.promise_confirmed as "isPromiseConfirmed", latest.note, latest.at as "notedAt", latest.actor as "notedBy"
+      from follow_ups follow_up left join lateral (
+        select note, at, actor from follow_up_events event
+        where event.follow_up_id = follow_up.id and note is not null and type in ('noted', 'called', 'done', 'dismissed')
+        order by at desc, id desc limit 1) latest on true
+      where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])`,
+      [accountId, followUpIds],
+    );
+  }
+}
