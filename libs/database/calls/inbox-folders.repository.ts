@@ -79,6 +79,17 @@ export class InboxFoldersRepository {
     );
   }
 
+  /** Notes once for all accounts but these that their folder is not there. Administrators may have removed it. */
+  async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update inbox_folders set checked_at = date_trunc('milliseconds', clock_timestamp()), waiting = 0, problem = $2
+      where account_id <> all($1::uuid[]) and (waiting, problem) is distinct from (0, $2)`,
+      [accountIds, problem],
+    );
+  }
+
   find(accountId: string): Promise<InboxFolder | null> {
     return this.manager.findOneBy(InboxFolder, { accountId });
   }

@@ -444,6 +444,25 @@ describe('InboxLoop', () => {
     );
   });
 
+  it('tells the owner that the folder is gone, until it is back', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'a.mp3', audio);
+    const loop = createLoop();
+    await loop.pass();
+    const before = await stateOf(id);
+    await rm(folder, { recursive: true });
+    await createLoop().pass();
+    const gone = await stateOf(id);
+    expect(gone).toMatchObject({
+      waiting: 0,
+      problem: 'The folder is gone. Ask your administrator to create it again.',
+    });
+    expect(gone?.checkedAt.getTime()).toBeGreaterThan(before?.checkedAt.getTime() ?? Infinity);
+    await mkdir(folder);
+    await loop.pass();
+    expect(await stateOf(id)).toMatchObject({ problem: null });
+  });
+
   it('does not write back the names of files that are erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
