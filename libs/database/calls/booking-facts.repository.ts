@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 
-import { rows } from '../postgres/sql';
+import { row } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
 
 /** A call whose booking fact changed, or that has ended since its fact was found. */
@@ -64,10 +64,16 @@ export class BookingFactsRepository {
    * before the sums, like `DeletedCallsRepository`.
    * @param windowDays how long after a call a job of its customer counts
    * @param since when they were last matched; null for the first time
-   * @returns the calls whose fact has changed, and those with one that have ended lately
+   * @param limit of changed and of dropped facts, because a statement has a time limit
+   * @returns the calls whose fact has changed, those with one that have ended lately, and whether more may change
    */
-  match(accountId: string, windowDays: number, since: Date | null): Promise<FoundFact[]> {
-    return rows(
+  async match(
+    accountId: string,
+    windowDays: number,
+    since: Date | null,
+    limit: number,
+  ): Promise<{ found: FoundFact[]; hasMore: boolean }> {
+    const matched = await row<{ found: FoundFact[]; hasMore: boolean }>(
       this.manager,
       `
       with job as materialized (
@@ -100,9 +106,11 @@ export class BookingFactsRepository {
         select best.* from best left join booking_facts fact using (call_id)
         where fact.call_id is null or (fact.evidence, fact.job_id, fact.job_number, fact.job_total_cents, fact.job_canceled_at)
           is distinct from (best.evidence, id, number, total_cents, case when is_canceled then modified_at end)
+        limit $4
       ), lost as (
         select call_id from booking_facts fact join call on call.id = call_id
         where evidence <> 'lead_call' and job_id in (select id from job) and call_id not in (select call_id from best)
+        limit $4
       ), held as (
         select id from calls where id in (select call_id from changed union all select call_id from lost)
         order by id for no key update
@@ -118,12 +126,14 @@ export class BookingFactsRepository {
           found_at = case when fact.job_id = excluded.job_id then fact.found_at else now() end
         returning *
       )
-      select call_id as "callId", not best.is_canceled as "isBooked",
-        coalesce(earlier.job_canceled_at is null and earlier.call_id is not null, false) as "wasBooked",
-        best.${IS_CONFIRMED} as "isConfirmed", coalesce(earlier.${IS_CONFIRMED}, false) as "wasConfirmed"
+      select coalesce(json_agg(json_build_object('callId', call_id, 'isBooked', not best.is_canceled,
+          'wasBooked', coalesce(earlier.job_canceled_at is null and earlier.call_id is not null, false),
+          'isConfirmed', best.${IS_CONFIRMED}, 'wasConfirmed', coalesce(earlier.${IS_CONFIRMED}, false))), '[]') as found,
+        $4 in ((select count(*) from changed), (select count(*) from lost)) as "hasMore"
       from best join call on call.id = call_id left join stored using (call_id) left join earlier using (call_id)
       where stored.call_id is not null or call.finished_at > $3::timestamptz - interval '${COMMIT_MINUTES} minutes'`,
-      [accountId, windowDays, since],
+      [accountId, windowDays, since, limit],
     );
+    return matched ?? { found: [], hasMore: false };
   }
 }

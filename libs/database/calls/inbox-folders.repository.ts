@@ -15,8 +15,8 @@ export interface InboxAccount {
   timeZone: string;
   inboxAfter: InboxAfter;
   inboxPatterns: string[];
-  /** The state as last saved. */
-  folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'>;
+  /** The state as last saved. `checkedAt` is null if there is none. */
+  folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'> & { checkedAt: Date | null };
 }
 
 @Injectable()
@@ -31,15 +31,15 @@ export class InboxFoldersRepository {
       select accounts.id, accounts.is_active and accounts.status = 'active' as "isOpen",
         coalesce(settings.time_zone, '${DEFAULT_TIME_ZONE}') as "timeZone",
         settings.inbox_after as "inboxAfter", settings.inbox_patterns as "inboxPatterns",
-        folder.taken_at as "takenAt", coalesce(folder.refused, '[]') as refused, coalesce(folder.names, '{}') as names
+        folder.checked_at as "checkedAt", folder.taken_at as "takenAt", coalesce(folder.refused, '[]') as refused, coalesce(folder.names, '{}') as names
       from accounts join account_settings settings on settings.account_id = accounts.id
         left join inbox_folders folder on folder.account_id = accounts.id
       where accounts.id = any($1::uuid[]) order by accounts.id`,
       [ids],
     );
-    return found.map(({ takenAt, refused, names, ...account }) => ({
+    return found.map(({ checkedAt, takenAt, refused, names, ...account }) => ({
       ...account,
-      folder: { takenAt, refused, names },
+      folder: { checkedAt, takenAt, refused, names },
     }));
   }
 
@@ -59,9 +59,35 @@ export class InboxFoldersRepository {
     return new Set(found.map(({ key }) => key));
   }
 
-  /** @throws the foreign key violation when the account was deleted in the meantime */
-  async save(folder: InboxFolder): Promise<void> {
-    await this.manager.upsert(InboxFolder, { ...folder, account: undefined }, ['accountId']);
+  /**
+   * Leaves the names of files as they are if they have changed in the meantime, such as by an erasure.
+   * @param readAt `checkedAt` of the state that this one is based on
+   * @throws the foreign key violation when the account was deleted in the meantime
+   */
+  async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
+    const { accountId, checkedAt, waiting, takenAt, problem, refused, names } = folder;
+    await rows(
+      this.manager,
+      `
+      insert into inbox_folders as folder (account_id, checked_at, waiting, taken_at, problem, refused, names)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (account_id) do update set checked_at = excluded.checked_at, waiting = excluded.waiting,
+        taken_at = excluded.taken_at, problem = excluded.problem,
+        refused = case when folder.checked_at = $8 then excluded.refused else folder.refused end,
+        names = case when folder.checked_at = $8 then excluded.names else folder.names end`,
+      [accountId, checkedAt, waiting, takenAt, problem, JSON.stringify(refused), names, readAt],
+    );
+  }
+
+  /** Notes once for all accounts but these that their folder is not there. Administrators may have removed it. */
+  async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update inbox_folders set checked_at = date_trunc('milliseconds', clock_timestamp()), waiting = 0, problem = $2
+      where account_id <> all($1::uuid[]) and (waiting, problem) is distinct from (0, $2)`,
+      [accountIds, problem],
+    );
   }
 
   find(accountId: string): Promise<InboxFolder | null> {

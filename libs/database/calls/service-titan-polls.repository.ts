@@ -128,15 +128,19 @@ export class ServiceTitanPollsRepository {
     );
   }
 
-  /** Restarts a feed from a time, after ServiceTitan has rejected the cursor. */
+  /** Restarts a feed from a time, after ServiceTitan has rejected the cursor. Counting earlier calls starts over. */
   async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
     const columns = FEEDS[feed];
     await rows(
       this.manager,
       `
-      update account_settings set ${columns.cursor} = $3, ${columns.dueAt} = now()
-      where account_id = $1 and ${columns.cursor} = $2`,
-      [accountId, cursor, moment.toISOString()],
+      with restarted as (
+        update account_settings set ${columns.cursor} = $3, ${columns.dueAt} = now()
+        where account_id = $1 and ${columns.cursor} = $2 returning account_id
+      )
+      update call_imports set calls = 0, seconds = 0
+      where account_id in (select account_id from restarted) and state = 'counting' and $4 = 'earlier calls'`,
+      [accountId, cursor, moment.toISOString(), feed],
     );
   }
 

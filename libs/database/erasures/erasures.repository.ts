@@ -205,10 +205,14 @@ export class ErasuresRepository {
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
-    // Names of files have the numbers and names of customers in any notation.
-    await rows(this.manager, `update inbox_folders set names = '{}', refused = '[]' where account_id = $1`, [
-      accountId,
-    ]);
+    // Names of files have the numbers and names of customers in any notation. The time tells a check under way.
+    await rows(
+      this.manager,
+      `
+      update inbox_folders set names = '{}', refused = '[]', checked_at = checked_at + interval '1 millisecond'
+      where account_id = $1`,
+      [accountId],
+    );
     const found = await rows<{ id: string }>(
       this.manager,
       'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',

@@ -3,12 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { AVERAGE_JOB_CENTS, FollowUpsRepository } from './follow-ups.repository';
 
-interface FoundJob {
+interface CustomerOfCall {
   accountId: string;
   customerId: string;
 }
@@ -42,22 +43,37 @@ const IS_OVERRULED = `exists (
  * @param callIds of rows of `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
-  const jobs = await rows<FoundJob>(
+  const customers = await attemptUntilUnchanged(manager, () => lockCustomers(manager, callIds));
+  const changes: FollowUpChange[] = [];
+  for (const job of await listJobsOfLeads(manager, callIds)) changes.push(...(await applyJob(manager, job)));
+  if (changes.length > 0)
+    for (const { accountId, customerId } of customers)
+      await new CustomerStandingsRepository(manager).refresh(accountId, customerId);
+  return changes;
+}
+
+// Undefined when a merge moved a customer's key before it was locked.
+async function lockCustomers(
+  manager: EntityManager,
+  callIds: readonly string[],
+): Promise<CustomerOfCall[] | undefined> {
+  const read = await listCustomers(manager, callIds);
+  const accountIds = [...new Set(read.map(({ accountId }) => accountId))];
+  for (const accountId of accountIds) {
+    const ids = read.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
+    await new CustomersRepository(manager).lockWithKeys(accountId, ...ids);
+  }
+  const locked = new Set(read.map(({ customerId }) => customerId));
+  const current = await listCustomers(manager, callIds);
+  return current.every(({ customerId }) => locked.has(customerId)) ? current : undefined;
+}
+
+function listCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CustomerOfCall[]> {
+  return rows<CustomerOfCall>(
     manager,
     `select distinct account_id as "accountId", of_customer as "customerId" from (${JOBS}) job order by 1, 2`,
     [callIds],
   );
-  const accountIds = [...new Set(jobs.map(({ accountId }) => accountId))];
-  for (const accountId of accountIds) {
-    const ids = jobs.filter((job) => job.accountId === accountId).map(({ customerId }) => customerId);
-    await new CustomersRepository(manager).lock(accountId, ...ids);
-  }
-  const changes: FollowUpChange[] = [];
-  for (const job of await listJobsOfLeads(manager, callIds)) changes.push(...(await applyJob(manager, job)));
-  if (changes.length > 0)
-    for (const { accountId, customerId } of jobs)
-      await new CustomerStandingsRepository(manager).refresh(accountId, customerId);
-  return changes;
 }
 
 // Chooses one job per lead: preferably one that is not canceled, then the lead's current one, then the earliest.

@@ -10,6 +10,7 @@ import { BookingFact } from '../calls/booking-fact.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { UnitOfWork } from '../unit-of-work';
 import { closeWonLeads } from './close-won-leads';
+import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 
 const PHONE = 'tel:+15551234567';
@@ -187,6 +188,32 @@ describe('leads to win back', () => {
       await apply(booked);
       expect(await find(booked, { jobTotalCents: '12000' })).toEqual([]);
       expect(await job()).toEqual({ job: '4711', cents: '12000', estimate: false });
+      expect(await states()).toEqual(won);
+    });
+
+    it('are closed under the lock of their customer, who may be merged in the meantime', async () => {
+      const { dataSource } = database;
+      const lead = await call('not_booked_other', 5);
+      await apply(lead);
+      const fact = { callId: lead.id, accountId, evidence: 'customer', jobId: '4711' } as const;
+      await dataSource.manager.upsert(BookingFact, fact, ['callId']);
+      const customers = new CustomersRepository(dataSource.manager);
+      const otherId = await customers.findOrCreate(accountId, PHONE, null);
+      const keptId = await customers.findOrCreate(accountId, 'tel:+15557654321', null);
+      const closing = dataSource.createQueryRunner();
+      await closing.startTransaction();
+      let closed: Promise<FollowUpChange[]> = Promise.resolve([]);
+      await new UnitOfWork(dataSource).run(async ({ customerChanges }) => {
+        await customerChanges.merge(accountId, keptId, otherId);
+        closed = closeWonLeads(closing.manager, [lead.id]);
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await dataSource.query<unknown[]>(waiting)).length === 0) await new Promise(setImmediate);
+      });
+      expect((await closed).map(({ type }) => type)).toEqual(['done']);
+      const free = 'select from customers where id = $1 for update skip locked';
+      expect(await dataSource.query(free, [keptId])).toEqual([]);
+      await closing.commitTransaction();
+      await closing.release();
       expect(await states()).toEqual(won);
     });
 

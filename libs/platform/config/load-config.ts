@@ -1,3 +1,5 @@
+import { relative, sep } from 'node:path';
+
 import { API_SECRETS } from './api-secrets';
 import { explainIssue } from './explain-issue';
 import { isPrivateIssuer } from './oidc-issuer';
@@ -133,6 +135,11 @@ function contradictions(config: WorkerConfig & Partial<Config>): { key: string; 
     'INBOX_S3_PREFIX',
     'needs S3_BUCKET, and cannot be set together with INBOX_DIR',
   );
+  needs(
+    config.INBOX_DIR !== undefined && !config.S3_BUCKET && isOwnFolder(config.STORAGE_DIR, config.INBOX_DIR),
+    'INBOX_DIR',
+    'must be a folder outside STORAGE_DIR/recordings, pictures and exports, where the product keeps its own files',
+  );
   const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
   for (const key of dkim)
     needs(
@@ -141,4 +148,8 @@ function contradictions(config: WorkerConfig & Partial<Config>): { key: string; 
       `must be set: set all of ${dkim.join(', ')}, or none`,
     );
   return problems;
+}
+
+function isOwnFolder(storage: string, path: string): boolean {
+  return ['recordings', 'pictures', 'exports'].includes(relative(storage, path).split(sep)[0] ?? '');
 }

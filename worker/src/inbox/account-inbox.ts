@@ -58,7 +58,8 @@ export class AccountInbox {
    *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
-    this.state = { ...NOTHING_YET, ...account.folder };
+    const { checkedAt, ...saved } = account.folder;
+    this.state = { ...NOTHING_YET, ...saved };
     try {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, TAKEN_PER_PASS)) {
@@ -70,7 +71,7 @@ export class AccountInbox {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
     } finally {
-      if (this.options.mayContinue()) await this.save(account.id);
+      if (this.options.mayContinue()) await this.save(account.id, checkedAt);
     }
   }
 
@@ -187,11 +188,11 @@ export class AccountInbox {
     return false;
   }
 
-  private async save(accountId: string): Promise<void> {
+  private async save(accountId: string, readAt: Date | null): Promise<void> {
     this.state.waiting = this.watched.size;
     const state = JSON.stringify(this.state);
     if (state === this.saved.state && performance.now() - this.saved.at < SAVED_EVERY_MS) return;
-    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() });
+    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, readAt);
     this.saved = { state, at: performance.now() };
   }
 }

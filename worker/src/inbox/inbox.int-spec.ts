@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
 import { DELETED_IDS } from '@ringwell/database/calls/deleted-ids';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
@@ -40,6 +41,13 @@ describe('InboxLoop', () => {
     for await (const { key } of storage.list(`recordings/${accountId}/`)) keys.push(key);
     return keys.sort();
   };
+
+  async function eraseCustomer(accountId: string, key: string): Promise<void> {
+    const erasures = new ErasuresRepository(database.dataSource.manager);
+    await erasures.requestCustomer(accountId, { id: null, keys: [key] }, null, 0);
+    for (let next = await erasures.nextCustomer(); next; next = await erasures.nextCustomer())
+      await erasures.markNext(next, 10);
+  }
 
   it('turns an unchanged file into a call with the details of its name, and moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
@@ -434,6 +442,42 @@ describe('InboxLoop', () => {
     expect(nowhere.problem).toBe(
       `The inbox can't be checked. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
     );
+  });
+
+  it('tells the owner that the folder is gone, until it is back', async () => {
+    const { id, folder } = await addAccount();
+    await put(folder, 'a.mp3', audio);
+    const loop = createLoop();
+    await loop.pass();
+    const before = await stateOf(id);
+    await rm(folder, { recursive: true });
+    await createLoop().pass();
+    const gone = await stateOf(id);
+    expect(gone).toMatchObject({
+      waiting: 0,
+      problem: 'The folder is gone. Ask your administrator to create it again.',
+    });
+    expect(gone?.checkedAt.getTime()).toBeGreaterThan(before?.checkedAt.getTime() ?? Infinity);
+    await mkdir(folder);
+    await loop.pass();
+    expect(await stateOf(id)).toMatchObject({ problem: null });
+  });
+
+  it('does not write back the names of files that are erased during a pass', async () => {
+    const { id, folder } = await addAccount();
+    const loop = createLoop();
+    await put(folder, 'Dana.mp3', audio);
+    await put(folder, 'list.csv', 'date,number\n');
+    await takeAll(loop);
+    expect(await stateOf(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
+    const place = new FolderInbox(inboxDir);
+    const scan = place.scan.bind(place);
+    place.scan = async (accountId) => {
+      if (accountId === id) await eraseCustomer(id, 'tel:+15550100142');
+      return scan(accountId);
+    };
+    await createLoop({ place }).pass();
+    expect(await stateOf(id)).toMatchObject({ names: [], refused: [] });
   });
 
   it('is not blocked by a share that hangs, and continues once it responds', async () => {

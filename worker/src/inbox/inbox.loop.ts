@@ -24,6 +24,7 @@ export const INBOX_PLACE = Symbol('INBOX_PLACE');
 // Delay for a folder that did not respond: each try keeps the others waiting for a time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
+const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
 
 /** Takes recordings that arrive in folders. It checks the folders of all accounts in turn. */
 @Injectable()
@@ -70,6 +71,8 @@ export class InboxLoop extends LeaderLoop {
     });
     if (!found) return;
     const accounts = await this.folders.findAccounts(found.accountIds);
+    // A bucket has no folder without files.
+    await this.folders.saveMissing(found.accountIds, this.place.isAtomic ? null : FOLDER_GONE);
     this.lastProblem = describeOthers(this.place.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {

@@ -102,6 +102,18 @@ describe('ServiceTitanImportFeed', () => {
     expect(await idsOf(account)).toEqual(['1', '2', '3']);
   });
 
+  it('counts each call once when ServiceTitan forgets the position in between', async () => {
+    const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
+    tenant.feedPageSize = 1;
+    await begin(account, 30);
+    await read(account, false);
+    vendor.fault = ({ path }) => (path === 'export/calls' ? { status: 400, body: {} } : undefined);
+    await expect(read(account)).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
+    vendor.fault = () => undefined;
+    await read(account);
+    expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
+  });
+
   it('fetches calls that open no follow-up and alert no one, also recent ones', async () => {
     const account = await fetched([call(1, 20), call(2, 1)]);
     expect((await callsOf(account)).map((each) => [each.state, isImported(each)])).toEqual([

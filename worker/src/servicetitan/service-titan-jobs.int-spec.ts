@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
+import { BookingFactsRepository } from '@ringwell/database/calls/booking-facts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
 import { Customer, CustomerKey } from '@ringwell/database/customers/customer.entity';
@@ -409,6 +410,49 @@ describe('ServiceTitanJobsFeed', () => {
     expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
     expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-2' });
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
+  });
+
+  it('matches many calls a few at a time, and loses none after a crash in between', async () => {
+    const { tenant, account } = await connected();
+    const calls: Call[] = [];
+    for (let id = 1; id <= 7; id += 1) {
+      calls.push(await callOf(account, { leadCallId: String(id) }));
+      tenant.jobFeed.push({ id, customerId: 77, leadCallId: id, createdOn: after(MINUTE_MS) });
+    }
+    const found = async (): Promise<number> =>
+      (await Promise.all(calls.map(factOf))).filter((fact) => fact !== null).length;
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const match = Reflect.get(BookingFactsRepository.prototype, 'match');
+    let matched = 0;
+    const spy = jest.spyOn(BookingFactsRepository.prototype, 'match').mockImplementation(function (
+      this: BookingFactsRepository,
+      ...parameters
+    ) {
+      matched += 1;
+      if (matched === 3) return Promise.reject(new Error('killed'));
+      return match.apply(this, parameters);
+    });
+    await expect(createJobsFeed(2).read(await polledAccount(account), options)).rejects.toThrow('killed');
+    expect(await found()).toBe(4);
+    expect(await settingsOf(account)).toMatchObject({ jobsReadAt: null });
+    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(3);
+    spy.mockRestore();
+    expect(await found()).toBe(7);
+    expect(matched).toBe(5);
+    expect((await settingsOf(account)).jobsReadAt).not.toBeNull();
+    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
+  });
+
+  it('drops the facts of many calls whose jobs are no longer of their customer a few at a time', async () => {
+    const { tenant, account } = await connected();
+    const calls: Call[] = [];
+    for (let index = 0; index < 5; index += 1) calls.push(await callOf(account));
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
+    expect(await read(account)).toBe(5);
+    await find('update calls set customer_key = null where account_id = $1', [account.account.id]);
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
+    expect(await Promise.all(calls.map(factOf))).toEqual([null, null, null, null, null]);
   });
 
   it('starts again 60 days back when ServiceTitan forgets the place before all jobs were read once', async () => {

@@ -25,13 +25,10 @@ describe('/api/my/inbox', () => {
       ...REFUSED,
       at: new Date(at).toISOString(),
     }));
-    await new InboxFoldersRepository(database.dataSource.manager).save({
-      accountId: id,
-      checkedAt,
-      takenAt: checkedAt,
-      refused,
-      ...state,
-    });
+    await new InboxFoldersRepository(database.dataSource.manager).save(
+      { accountId: id, checkedAt, takenAt: checkedAt, refused, ...state },
+      null,
+    );
     const at = checkedAt.toISOString();
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({
       folder: `/srv/inbox/${id}`,

@@ -83,9 +83,10 @@ export function useServiceTitanPoll() {
     return new ServiceTitanCallsFeed(createClient(), polls, secretBox, config, logger);
   }
 
-  function createJobsFeed(): ServiceTitanJobsFeed {
+  function createJobsFeed(matchedAtOnce?: number): ServiceTitanJobsFeed {
     const { manager } = database.dataSource;
-    const [polls, jobs] = [new ServiceTitanPollsRepository(manager), new BookedJobsRepository(manager)];
+    const polls = new ServiceTitanPollsRepository(manager);
+    const jobs = new BookedJobsRepository(manager, matchedAtOnce);
     return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
   }
 
