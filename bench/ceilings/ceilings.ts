@@ -69,6 +69,7 @@ export const LIST_CEILINGS: Record<string, number> = {
   listSavedFilters: 2,
   listSecurityEvents: 3,
   listTokens: 3,
+  listUndelivered: 2,
   listUserErrors: 3,
   listUsers: 6,
   listUsersWithTokens: 4,

@@ -34,7 +34,7 @@ export async function makeListed(
     'assistants (account_id, user_id, client_id, name, host, is_read_only)': `${account}, ${user}, 'c1', 'Claude', 'claude.ai', true`,
     'bearer_tokens (account_id, token_hash, last_four, name)': `${account}, ${random}, 'abcd', 'n8n'`,
     'contact_messages (name, email, message)': `'Dana Reyes', 'dana@reyes-hvac.example', 'Hello.'`,
-    'deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state)': `${account}, '${callId}'::uuid, 1, 'callback', 'hooks.example.com', ${random}, 'failed'`,
+    'deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state)': `${account}, '${callId}'::uuid, 1, 'callback', 'hooks' || number || '.example.com', ${random}, 'failed'`,
     'deliveries (account_id, follow_up_event_id, run_number, channel, destination, destination_hash)': `${account}, ${event}, 1, 'callback', 'hooks.example.com', ${random}`,
     'erasures (account_id, kind, requested_by)': `${account}, 'call', ${user}`,
     'guidelines (account_id, version, saved_by)': `${account}, number, ${user}`,

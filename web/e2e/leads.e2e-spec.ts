@@ -94,7 +94,7 @@ describe('a lead', () => {
     await expectSoon(today.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
     await tab.goto('/follow-ups?kind=lead');
     const row = page.getByRole('article', { name: NAME });
-    await expectSoon(row).toContainText('Lead to win back');
+    await expectSoon(row).toContainText('Lead');
     const back = await called('outbound', 5);
     await say(back, 'Not booked: still deciding');
     await tab.goto('/follow-ups?kind=lead');

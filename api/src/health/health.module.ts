@@ -7,9 +7,10 @@ import { ServiceStatusService } from './service-status.service';
 import { StoreProbeService } from './store-probe.service';
 import { SystemHealthController } from './system-health.controller';
 import { SystemHealthService } from './system-health.service';
+import { UndeliveredController } from './undelivered.controller';
 
 @Module({
-  controllers: [HealthController, ServiceStatusController, SystemHealthController],
+  controllers: [HealthController, ServiceStatusController, SystemHealthController, UndeliveredController],
   providers: [ReadinessService, ServiceStatusService, StoreProbeService, SystemHealthService],
   exports: [ReadinessService],
 })

@@ -52,8 +52,11 @@ const MAX_UNDELIVERED = 20;
 export class AccountErrorsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Messages that are not known to have arrived, most failures first, without connection tests. */
-  listUndelivered(): Promise<Undelivered[]> {
+  /**
+   * Messages that are not known to have arrived, most failures first, without connection tests.
+   * @param accountId by default all accounts
+   */
+  listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
     return rows<Undelivered>(
       this.manager,
       `
@@ -65,6 +68,7 @@ export class AccountErrorsRepository {
         from deliveries
         where (state in ('failed', 'dead') and updated_at > now() - interval '24 hours' or state in ('retry', 'unknown')
             and account_id <> all(array(select id from accounts where not is_active)))
+          and ($1::uuid is null or account_id = $1)
           and num_nonnulls(call_id, escalation_id, follow_up_event_id, weekly_letter_id) > 0
         group by account_id, channel, destination)
       select owner.id as "userId", coalesce(accounts.company, ${userName('owner')}, owner.email) as "accountName",
@@ -72,6 +76,7 @@ export class AccountErrorsRepository {
       from undelivered join accounts on accounts.id = account_id ${joinOwner('undelivered.account_id')}
       where owner.id is not null
       order by failed desc, retrying desc, account_id, channel, destination limit ${MAX_UNDELIVERED}`,
+      [accountId],
     );
   }
 

@@ -681,6 +681,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/undelivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the destinations that did not get messages
+         * @description Messages given up in the last 24 hours or still being tried, most failures first, without connection tests.
+         */
+        get: operations["listUndelivered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/recent-calls": {
         parameters: {
             query?: never;
@@ -8969,6 +8989,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemHealthDto"];
+                };
+            };
+        };
+    };
+    listUndelivered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndeliveredDto"][];
                 };
             };
         };

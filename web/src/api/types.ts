@@ -91,6 +91,7 @@ export type NewFactor = Schemas['NewFactorDto'];
 export type Passkey = Schemas['PasskeyDto'];
 export type Connection = Schemas['ConnectionDto'];
 export type Inbox = Schemas['InboxDto'];
+export type Undelivered = Schemas['UndeliveredDto'];
 export type ConnectionTest = Schemas['ConnectionTestDto'];
 export type EmailLabelsChange = Schemas['EmailLabelsDto'];
 export type DemoAnswer = Schemas['DemoUploadResultDto'];

@@ -114,6 +114,7 @@ export async function openSettings({
     },
     [GET_CONNECTIONS]: connectionsResponse,
     [GET_INBOX]: NO_INBOX,
+    'GET /api/my/undelivered': [],
     'GET /api/my/call-import': { import: null },
     'GET /api/billing/subscription': { ...NO_SUBSCRIPTION, ...subscription },
     'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged: 40 },

@@ -71,6 +71,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/my/team/assistants': [],
     'GET /api/my/happiness': happiness(),
     'GET /api/my/recent-calls': [],
+    'GET /api/my/undelivered': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
     'GET /api/admin/usage/system': {

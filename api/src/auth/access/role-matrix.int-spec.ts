@@ -251,6 +251,7 @@ PATCH /api/my/settings/vocabulary                               401      200    
 POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401
 GET /api/my/team/assistants                                     401      200      200      200      403      403      403      200      200      401
 DELETE /api/my/team/assistants/{id}                             401      204      204      204      403      403      403      204      204      401
+GET /api/my/undelivered                                         401      200      200      200      200      403      403      200      200      401
 GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
 GET /api/my/weekly-letter/preview                               401      200      200      200      200      403      403      200      200      401
 GET /api/my/weekly-letter/preview.html                          401      200      200      200      200      403      403      200      200      401

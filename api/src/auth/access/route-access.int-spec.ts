@@ -161,6 +161,7 @@ describe('Route access', () => {
   "GET /api/my/settings/retention-preview: session, owner",
   "GET /api/my/settings: session, manager",
   "GET /api/my/team/assistants: session, owner",
+  "GET /api/my/undelivered: session, manager",
   "GET /api/my/usage: session, viewer",
   "GET /api/my/weekly-letter/preview.html: session, manager",
   "GET /api/my/weekly-letter/preview: session, manager",

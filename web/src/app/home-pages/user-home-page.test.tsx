@@ -12,6 +12,7 @@ import { fakeApi } from '../../testing/fake-api';
 import { today } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { undelivered } from '../../testing/undelivered';
 import { UserHomePage } from './user-home-page';
 
 function openPage(user: CurrentUser, responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
@@ -45,11 +46,20 @@ describe('UserHomePage', () => {
     expect(await screen.findByRole('heading', { name: 'Customer Happiness' })).toBeVisible();
   });
 
+  it('says how many messages did not arrive, and leads to them', async () => {
+    openPage(TEST_USERS.user, {
+      'GET /api/my/undelivered': [undelivered(), undelivered({ channel: 'email', failed: 1 })],
+    });
+    const link = await screen.findByRole('link', { name: '3 messages did not arrive' });
+    expect(link).toHaveAttribute('href', '/settings/alerts');
+  });
+
   it.each(['member', 'viewer'] as const)('requests and shows nothing of the settings for a %s', async (memberRole) => {
     const api = openPage({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
     expect(api.requests()).not.toContain('GET /api/my/settings');
+    expect(api.requests()).not.toContain('GET /api/my/undelivered');
   });
 
   it('shows only the sandbox with its recordings to demo accounts, and requests nothing else', async () => {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { recentCallsQuery } from '../../features/calls/api';
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
+import { plural } from '../../lib/format/format';
+import { settingsPath } from '../../lib/paths';
 import { todayQuery } from '../../lib/queries/today-query';
+import { undeliveredQuery } from '../../lib/queries/undelivered-query';
 import { useMay, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -25,7 +29,9 @@ export function UserHomePage(): ReactNode {
   const maySetUp = useMay('manager');
   const { data: calls } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'active' });
   const hasNoCalls = calls?.length === 0;
-  const { isPending } = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
+  const today = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
+  const undelivered = useQuery({ ...undeliveredQuery(accountId), enabled: maySetUp && status !== 'demo' });
+  const failed = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
   if (status === 'demo') {
     return (
       <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
@@ -41,7 +47,12 @@ export function UserHomePage(): ReactNode {
         </LazyPart>
       )}
       {/* Loads alongside Today, but shows after it: no one knows how many rows it has, and what is below would jump. */}
-      <div className="contents" style={isPending ? { visibility: 'hidden' } : undefined}>
+      <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
+        {failed > 0 && (
+          <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">
+            {plural(failed, 'message')} did not arrive
+          </Link>
+        )}
         {!hasNoCalls && (
           <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
             <HappinessCard />

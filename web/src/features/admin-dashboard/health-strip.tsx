@@ -8,6 +8,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import type { SystemHealth } from '../../api/types';
 import { formatNumber, formatTime, plural } from '../../lib/format/format';
+import { describeUndelivered } from '../../lib/format/undelivered';
 import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
@@ -168,14 +169,7 @@ function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealt
                   {accountName}
                 </Link>
                 {` · ${CHANNEL_NAMES[channel]} · ${destination} · `}
-                <span className="font-semibold">
-                  {[
-                    failed > 0 && `${formatNumber(failed)} failed`,
-                    retrying > 0 && `${formatNumber(retrying)} retrying`,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
+                <span className="font-semibold">{describeUndelivered({ failed, retrying })}</span>
               </p>
               {reason !== null && <p className="text-fg-muted">{reason}</p>}
             </div>

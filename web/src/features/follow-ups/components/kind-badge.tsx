@@ -16,10 +16,12 @@ const ICONS: Record<FollowUpKind, LucideIcon> = {
   review: Ear,
 };
 
+const LEAD = FOLLOW_UP_KIND_NAMES.lead;
+
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
-  /** Shows only the icon, where there is no room for text. */
+  /** Shows only the icon where there is little room, and a short word for leads, whose icon says the least. */
   isIcon?: boolean;
 }
 
@@ -36,8 +38,8 @@ export function KindBadge({ followUp: { kind, isDanger }, id, isIcon = false }: 
         aria-hidden
         className={cx(isIcon ? 'size-4' : 'size-3.5', (isDanger || kind === 'unhappy') && 'text-negative')}
       />
-      <span id={id} className={isIcon ? 'sr-only' : undefined}>
-        {name}
+      <span id={id} className={isIcon && name !== LEAD ? 'sr-only' : undefined}>
+        {isIcon && name === LEAD ? 'Lead' : name}
       </span>
     </span>
   );

@@ -1,0 +1,29 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
+
+import { Access } from '../auth/access/access.decorator';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
+import { UndeliveredDto } from './undelivered.dto';
+
+@ApiTags('Settings')
+@Access('session', 'manager')
+@Controller('api/my/undelivered')
+export class UndeliveredController {
+  constructor(private readonly errors: AccountErrorsRepository) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listUndelivered',
+    summary: 'List the destinations that did not get messages',
+    description:
+      'Messages given up in the last 24 hours or still being tried, most failures first, without connection tests.',
+  })
+  @ApiOkResponse({ type: [UndeliveredDto] })
+  list(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {
+    return this.errors.listUndelivered(accountId);
+  }
+}

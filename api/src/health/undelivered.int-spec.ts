@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { UndeliveredDto } from './undelivered.dto';
+
+const PATH = '/api/my/undelivered';
+
+describe(PATH, () => {
+  const { api, database } = useTestApi();
+
+  async function makeFailed({ account }: TestAccount, count: number): Promise<string> {
+    const { id } = await makeCall(database.dataSource, account.id, { state: 'completed' });
+    for (let number = 0; number < count; number += 1)
+      await database.dataSource.query(
+        `
+        insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state, error_message)
+        values ($1, $2, 1, 'slack', '#calls', $3, 'dead', 'The channel is archived.')`,
+        [id, account.id, randomUUID()],
+      );
+    return id;
+  }
+
+  it("shows managers what did not arrive across the account's calls, but nothing of other accounts", async () => {
+    const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    await makeFailed(await makeAccount(database.dataSource), 3);
+    const manager = await makeMember(database.dataSource, owner, 'manager');
+    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    expect((await client.get(PATH)).body).toEqual([]);
+    await makeFailed(owner, 1);
+    await database.dataSource.query(`update deliveries set updated_at = now() - interval '1 hour'`);
+    const callId = await makeFailed(owner, 1);
+    expect((await client.get<UndeliveredDto[]>(PATH)).body).toEqual([
+      {
+        userId: owner.user.id,
+        accountName: 'Becker Plumbing',
+        channel: 'slack',
+        destination: '#calls',
+        failed: 2,
+        retrying: 0,
+        reason: 'The channel is archived.',
+        callId,
+      },
+    ]);
+  });
+});
