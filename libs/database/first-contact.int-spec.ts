@@ -56,7 +56,7 @@ describe('the first contact with PostgreSQL', () => {
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
         await asSuperuser(`alter database ${other} owner to ${user}`);
-        expect((await migrate(theirs.toString())).length).toBeGreaterThan(1);
+        expect((await migrate(theirs.toString())).length).toBeGreaterThan(0);
       } finally {
         await asSuperuser(`alter database ${other} owner to current_user`);
         const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });

@@ -54,8 +54,8 @@ describe('Corrections of the label of a call', () => {
     expect(await listed('sentiment=negative')).toEqual([]);
     expect(await listed('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
-    expect(table[0]).toMatch(/,Corrected From,Booked$/);
-    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,$/);
+    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,$/);
   });
 
   it('settles a call that needs a listen, also with the label that was guessed', async () => {

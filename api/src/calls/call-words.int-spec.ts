@@ -100,7 +100,7 @@ describe('The words of a call', () => {
         edits: [{ field: 'booking', text: 'booked', editedBy: 'Dana Reyes' }],
         originalBooking: 'not_a_lead',
       });
-      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked\r\n/);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,\r\n/);
       const restored = await edit({ booking: null });
       expect(restored.body.result?.booking).toBe('not_a_lead');
       expect(restored.body.words).toMatchObject({ originalBooking: null });
