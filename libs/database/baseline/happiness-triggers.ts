@@ -1,3 +1,49 @@
+// Each sum of a day, and which calls it counts.
+const LABELS = ['positive', 'neutral', 'negative', 'needs_review'].map(
+  (label) => [label, `call.label = '${label}'`] as const,
+);
+const BOOKINGS = [
+  ...['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'].map(
+    (booking) => [booking, `call.booking = '${booking}'`] as const,
+  ),
+  ['confirmed_booked', `call.is_confirmed and call.booking = 'booked'`],
+  ['confirmed_not_booked', `call.is_confirmed and call.booking like 'not_booked%'`],
+  ['confirmed_not_a_lead', `call.is_confirmed and call.booking = 'not_a_lead'`],
+] as const;
+const COUNTED = [...LABELS, ...BOOKINGS];
+const NAMES = COUNTED.map(([name]) => name).join(', ');
+const ZEROS = COUNTED.map(() => '0').join(', ');
+
+const addedFrom = (source: string): string =>
+  COUNTED.map(([name]) => `${name} = days.${name} + ${source}.${name}`).join(', ');
+
+// The rows of happiness_days in which a call is counted.
+const DIMENSIONS = `
+  (values ('all', ''), ('direction', call.direction), ('agent', call.agent_id::text), ('topic', call.topic),
+    ('hour', call.hour::text), (call.direction || '_agent', call.agent_id::text),
+    (call.direction || '_topic', call.topic), (call.direction || '_hour', call.hour::text),
+    (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)) counted (dimension, value)
+  where counted.dimension is not null and counted.value is not null`;
+
+const INSERT = `insert into happiness_days as days (account_id, day, dimension, value, ${NAMES})`;
+const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addedFrom('excluded')}`;
+
+// One call is counted without grouping.
+const ONE_CALL = [
+  ...LABELS.map(([, condition]) => `(${condition})::int`),
+  ...BOOKINGS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
+].join(', ');
+
+/** @param calls a subquery with the change, 1 or -1, of each call */
+const sumsOf = (calls: string): string => `
+  select * from (
+    select call.account_id, call.day, counted.dimension, counted.value,
+      ${COUNTED.map(([name, condition]) => `coalesce(sum(call.change) filter (where ${condition}), 0) as ${name}`).join(', ')}
+    from (${calls}) call cross join lateral ${DIMENSIONS}
+    group by 1, 2, 3, 4) sums
+  where (${NAMES}) <> (${ZEROS})
+  order by account_id, dimension, day, value`;
+
 /** Happiness by day: which label a call has on which day, the sums of them, and the triggers that keep both current (decision 058). */
 export const HAPPINESS_TRIGGERS = `
 create function local_call_time(at timestamptz,
@@ -50,84 +96,15 @@ create function happiness_days_add() returns trigger language plpgsql as $$
   begin
     if (select count(*) from added) < 2 then
       perform lock_happiness(account_id) from added;
-      insert into happiness_days as days
-        (account_id, day, dimension, value, positive, neutral, negative, needs_review, booked, not_booked_undecided,
-          not_booked_unreached, not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked,
-          confirmed_not_a_lead)
-      select call.account_id, call.day, counted.dimension, counted.value, (call.label = 'positive')::int,
-        (call.label = 'neutral')::int, (call.label = 'negative')::int, (call.label = 'needs_review')::int,
-          coalesce((call.booking = 'booked')::int, 0), coalesce((call.booking = 'not_booked_undecided')::int, 0),
-          coalesce((call.booking = 'not_booked_unreached')::int, 0), coalesce((call.booking = 'not_booked_other')::int,
-          0), coalesce((call.booking = 'not_a_lead')::int, 0), coalesce((call.is_confirmed
-          and call.booking = 'booked')::int, 0), coalesce((call.is_confirmed and call.booking like 'not_booked%')::int,
-          0), coalesce((call.is_confirmed and call.booking = 'not_a_lead')::int, 0)
-      from added call cross join lateral (values ('all', ''), ('direction', call.direction),
-        ('agent', call.agent_id::text), ('topic', call.topic), ('hour', call.hour::text),
-        (call.direction || '_agent', call.agent_id::text),
-        (call.direction || '_topic', call.topic),
-        (call.direction || '_hour', call.hour::text),
-        (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)
-        ) counted (dimension, value)
-      where counted.dimension is not null and counted.value is not null
+      ${INSERT}
+      select call.account_id, call.day, counted.dimension, counted.value, ${ONE_CALL}
+      from added call cross join lateral ${DIMENSIONS}
       order by counted.dimension, counted.value
-      on conflict (account_id, dimension, day, value) do update set
-        positive = days.positive + excluded.positive, neutral = days.neutral + excluded.neutral,
-        negative = days.negative + excluded.negative, needs_review = days.needs_review + excluded.needs_review,
-          booked = days.booked + excluded.booked,
-          not_booked_undecided = days.not_booked_undecided + excluded.not_booked_undecided,
-          not_booked_unreached = days.not_booked_unreached + excluded.not_booked_unreached,
-          not_booked_other = days.not_booked_other + excluded.not_booked_other,
-          not_a_lead = days.not_a_lead + excluded.not_a_lead,
-          confirmed_booked = days.confirmed_booked + excluded.confirmed_booked,
-          confirmed_not_booked = days.confirmed_not_booked + excluded.confirmed_not_booked,
-          confirmed_not_a_lead = days.confirmed_not_a_lead + excluded.confirmed_not_a_lead;
+      ${ON_CONFLICT};
       return null;
     end if;
     perform lock_happiness(account_id) from (select distinct account_id from added order by 1) account;
-  insert into happiness_days as days
-    (account_id, day, dimension, value, positive, neutral, negative, needs_review, booked, not_booked_undecided,
-      not_booked_unreached, not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked, confirmed_not_a_lead)
-  select * from (
-    select call.account_id, call.day, counted.dimension, counted.value,
-      coalesce(sum(call.change) filter (where call.label = 'positive'), 0) as positive,
-        coalesce(sum(call.change) filter (where call.label = 'neutral'), 0) as neutral,
-        coalesce(sum(call.change) filter (where call.label = 'negative'), 0) as negative,
-        coalesce(sum(call.change) filter (where call.label = 'needs_review'), 0) as needs_review,
-          coalesce(sum(call.change) filter (where call.booking = 'booked'), 0) as booked,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_undecided'), 0) as not_booked_undecided,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_unreached'), 0) as not_booked_unreached,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_other'), 0) as not_booked_other,
-          coalesce(sum(call.change) filter (where call.booking = 'not_a_lead'), 0) as not_a_lead,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'booked'),
-          0) as confirmed_booked, coalesce(sum(call.change) filter (where call.is_confirmed
-          and call.booking like 'not_booked%'), 0) as confirmed_not_booked,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'not_a_lead'),
-          0) as confirmed_not_a_lead
-    from (select *, 1 as change from added) call
-      cross join lateral (values ('all', ''), ('direction', call.direction), ('agent', call.agent_id::text), ('topic',
-        call.topic), ('hour', call.hour::text),
-        (call.direction || '_agent', call.agent_id::text),
-        (call.direction || '_topic', call.topic),
-        (call.direction || '_hour', call.hour::text),
-        (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)) counted (dimension,
-        value)
-    where counted.dimension is not null and counted.value is not null
-    group by 1, 2, 3, 4) sums
-  where (positive, neutral, negative, needs_review, booked, not_booked_undecided, not_booked_unreached,
-    not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked, confirmed_not_a_lead) <> (0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0)
-  order by account_id, dimension, day, value
-  on conflict (account_id, dimension, day, value) do update set
-    positive = days.positive + excluded.positive, neutral = days.neutral + excluded.neutral,
-    negative = days.negative + excluded.negative, needs_review = days.needs_review + excluded.needs_review,
-      booked = days.booked + excluded.booked,
-      not_booked_undecided = days.not_booked_undecided + excluded.not_booked_undecided,
-      not_booked_unreached = days.not_booked_unreached + excluded.not_booked_unreached,
-      not_booked_other = days.not_booked_other + excluded.not_booked_other,
-      not_a_lead = days.not_a_lead + excluded.not_a_lead,
-      confirmed_booked = days.confirmed_booked + excluded.confirmed_booked,
-      confirmed_not_booked = days.confirmed_not_booked + excluded.confirmed_not_booked,
-      confirmed_not_a_lead = days.confirmed_not_a_lead + excluded.confirmed_not_a_lead;
+    ${INSERT} ${sumsOf('select *, 1 as change from added')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -136,50 +113,7 @@ create function happiness_days_change() returns trigger language plpgsql as $$
   begin
     if not exists (select from added) then return null; end if;
     perform lock_happiness(account_id) from (select distinct account_id from added order by 1) account;
-  insert into happiness_days as days
-    (account_id, day, dimension, value, positive, neutral, negative, needs_review, booked, not_booked_undecided,
-      not_booked_unreached, not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked, confirmed_not_a_lead)
-  select * from (
-    select call.account_id, call.day, counted.dimension, counted.value,
-      coalesce(sum(call.change) filter (where call.label = 'positive'), 0) as positive,
-        coalesce(sum(call.change) filter (where call.label = 'neutral'), 0) as neutral,
-        coalesce(sum(call.change) filter (where call.label = 'negative'), 0) as negative,
-        coalesce(sum(call.change) filter (where call.label = 'needs_review'), 0) as needs_review,
-          coalesce(sum(call.change) filter (where call.booking = 'booked'), 0) as booked,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_undecided'), 0) as not_booked_undecided,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_unreached'), 0) as not_booked_unreached,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_other'), 0) as not_booked_other,
-          coalesce(sum(call.change) filter (where call.booking = 'not_a_lead'), 0) as not_a_lead,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'booked'),
-          0) as confirmed_booked, coalesce(sum(call.change) filter (where call.is_confirmed
-          and call.booking like 'not_booked%'), 0) as confirmed_not_booked,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'not_a_lead'),
-          0) as confirmed_not_a_lead
-    from (select *, 1 as change from added union all select *, -1 from removed) call
-      cross join lateral (values ('all', ''), ('direction', call.direction), ('agent', call.agent_id::text), ('topic',
-        call.topic), ('hour', call.hour::text),
-        (call.direction || '_agent', call.agent_id::text),
-        (call.direction || '_topic', call.topic),
-        (call.direction || '_hour', call.hour::text),
-        (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)) counted (dimension,
-        value)
-    where counted.dimension is not null and counted.value is not null
-    group by 1, 2, 3, 4) sums
-  where (positive, neutral, negative, needs_review, booked, not_booked_undecided, not_booked_unreached,
-    not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked, confirmed_not_a_lead) <> (0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0)
-  order by account_id, dimension, day, value
-  on conflict (account_id, dimension, day, value) do update set
-    positive = days.positive + excluded.positive, neutral = days.neutral + excluded.neutral,
-    negative = days.negative + excluded.negative, needs_review = days.needs_review + excluded.needs_review,
-      booked = days.booked + excluded.booked,
-      not_booked_undecided = days.not_booked_undecided + excluded.not_booked_undecided,
-      not_booked_unreached = days.not_booked_unreached + excluded.not_booked_unreached,
-      not_booked_other = days.not_booked_other + excluded.not_booked_other,
-      not_a_lead = days.not_a_lead + excluded.not_a_lead,
-      confirmed_booked = days.confirmed_booked + excluded.confirmed_booked,
-      confirmed_not_booked = days.confirmed_not_booked + excluded.confirmed_not_booked,
-      confirmed_not_a_lead = days.confirmed_not_a_lead + excluded.confirmed_not_a_lead;
+    ${INSERT} ${sumsOf('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -187,48 +121,10 @@ $$;
 create function happiness_days_subtract() returns trigger language plpgsql as $$
   begin
     perform lock_happiness(account_id) from (select distinct account_id from removed order by 1) account;
-  update happiness_days days set
-    positive = days.positive + sums.positive, neutral = days.neutral + sums.neutral,
-    negative = days.negative + sums.negative, needs_review = days.needs_review + sums.needs_review,
-      booked = days.booked + sums.booked, not_booked_undecided = days.not_booked_undecided + sums.not_booked_undecided,
-      not_booked_unreached = days.not_booked_unreached + sums.not_booked_unreached,
-      not_booked_other = days.not_booked_other + sums.not_booked_other, not_a_lead = days.not_a_lead + sums.not_a_lead,
-      confirmed_booked = days.confirmed_booked + sums.confirmed_booked,
-      confirmed_not_booked = days.confirmed_not_booked + sums.confirmed_not_booked,
-      confirmed_not_a_lead = days.confirmed_not_a_lead + sums.confirmed_not_a_lead
-  from (
-  select * from (
-    select call.account_id, call.day, counted.dimension, counted.value,
-      coalesce(sum(call.change) filter (where call.label = 'positive'), 0) as positive,
-        coalesce(sum(call.change) filter (where call.label = 'neutral'), 0) as neutral,
-        coalesce(sum(call.change) filter (where call.label = 'negative'), 0) as negative,
-        coalesce(sum(call.change) filter (where call.label = 'needs_review'), 0) as needs_review,
-          coalesce(sum(call.change) filter (where call.booking = 'booked'), 0) as booked,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_undecided'), 0) as not_booked_undecided,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_unreached'), 0) as not_booked_unreached,
-          coalesce(sum(call.change) filter (where call.booking = 'not_booked_other'), 0) as not_booked_other,
-          coalesce(sum(call.change) filter (where call.booking = 'not_a_lead'), 0) as not_a_lead,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'booked'),
-          0) as confirmed_booked, coalesce(sum(call.change) filter (where call.is_confirmed
-          and call.booking like 'not_booked%'), 0) as confirmed_not_booked,
-          coalesce(sum(call.change) filter (where call.is_confirmed and call.booking = 'not_a_lead'),
-          0) as confirmed_not_a_lead
-    from (select *, -1 as change from removed) call
-      cross join lateral (values ('all', ''), ('direction', call.direction), ('agent', call.agent_id::text), ('topic',
-        call.topic), ('hour', call.hour::text),
-        (call.direction || '_agent', call.agent_id::text),
-        (call.direction || '_topic', call.topic),
-        (call.direction || '_hour', call.hour::text),
-        (case when call.booking is not null then call.direction || '_campaign' end, call.campaign)) counted (dimension,
-        value)
-    where counted.dimension is not null and counted.value is not null
-    group by 1, 2, 3, 4) sums
-  where (positive, neutral, negative, needs_review, booked, not_booked_undecided, not_booked_unreached,
-    not_booked_other, not_a_lead, confirmed_booked, confirmed_not_booked, confirmed_not_a_lead) <> (0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0)
-  order by account_id, dimension, day, value) sums
-  where (days.account_id, days.day, days.dimension, days.value)
-    = (sums.account_id, sums.day, sums.dimension, sums.value);
+    update happiness_days days set ${addedFrom('sums')}
+    from (${sumsOf('select *, -1 as change from removed')}) sums
+    where (days.account_id, days.day, days.dimension, days.value)
+      = (sums.account_id, sums.day, sums.dimension, sums.value);
     return null;
   end
 $$;
