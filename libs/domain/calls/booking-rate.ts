@@ -1,27 +1,15 @@
 import { wilsonInterval } from './accuracy';
-import type { Booking } from './booking';
+import { UNBOOKED, type Booking } from './booking';
+import { points } from './happiness';
 
 /** With fewer leads, the rate depends more on chance than on the office. */
 export const MIN_LEADS = 20;
 
 /** What calls led to, without unclear ones, in display order. */
-export const COUNTED_BOOKINGS = [
-  'booked',
-  'not_booked_undecided',
-  'not_booked_unreached',
-  'not_booked_other',
-  'not_a_lead',
-] as const satisfies readonly Booking[];
+export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const satisfies readonly Booking[];
 
 /** Calls with a job, by what they were judged to have led to. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
-
-/** Leads that were not booked. */
-export const NOT_BOOKED = [
-  'not_booked_undecided',
-  'not_booked_unreached',
-  'not_booked_other',
-] as const satisfies readonly Booking[];
 
 export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS] as const;
 
@@ -43,7 +31,7 @@ export function sumBookings(counts: readonly BookingCounts[]): BookingCounts {
 }
 
 export function notBooked(counts: BookingCounts): number {
-  return NOT_BOOKED.reduce((sum, name) => sum + counts[name], 0);
+  return UNBOOKED.reduce((sum, name) => sum + counts[name], 0);
 }
 
 /** Number of calls with a chance of new work. */
@@ -60,7 +48,7 @@ export function bookingRate(counts: BookingCounts): Rate | null {
 export function rateOf(part: number, all: number): Rate | null {
   if (all < MIN_LEADS) return null;
   const { low, high } = wilsonInterval(part, all);
-  return { rate: percent(part / all), low: percent(low), high: percent(high) };
+  return { rate: points(part / all), low: points(low), high: points(high) };
 }
 
 /**
@@ -78,8 +66,8 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
   const change = later.share - earlier.share;
   return {
     rate: rateNow.rate - rateBefore.rate,
-    low: percent(change - Math.hypot(later.below, earlier.above)),
-    high: percent(change + Math.hypot(later.above, earlier.below)),
+    low: points(change - Math.hypot(later.below, earlier.above)),
+    high: points(change + Math.hypot(later.above, earlier.below)),
   };
 }
 
@@ -103,9 +91,4 @@ interface Spread {
   share: number;
   below: number;
   above: number;
-}
-
-// Avoids -0, which JSON and `===` treat as 0 but formatters show.
-function percent(share: number): number {
-  return Math.round(share * 100) + 0;
 }

@@ -73,7 +73,7 @@ function estimate(counts: LabelCounts): { center: number; variance: number } {
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
 }
 
-// Avoids -0, which JSON and `===` treat as 0 but formatters show.
-function points(share: number): number {
+/** A share in points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
+export function points(share: number): number {
   return Math.round(share * 100) + 0;
 }

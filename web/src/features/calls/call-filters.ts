@@ -1,5 +1,4 @@
-import { BOOKING_NAMES, BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
-import { NOT_BOOKED } from '@ringwell/domain/calls/booking-rate';
+import { BOOKING_NAMES, BOOKINGS, UNBOOKED, type Booking } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
@@ -37,7 +36,7 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 
-const BOOKING_GROUPS = { lead: ['booked', ...NOT_BOOKED], not_booked: NOT_BOOKED } as const;
+const BOOKING_GROUPS = { lead: ['booked', ...UNBOOKED], not_booked: UNBOOKED } as const;
 
 /** A booking, or a group of them: any lead, or any lead that was not booked. */
 export type BookingFilter = Booking | keyof typeof BOOKING_GROUPS;
