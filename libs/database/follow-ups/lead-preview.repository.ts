@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { UNBOOKED } from '@ringwell/domain/calls/booking';
-import { FOLLOW_UP_MAX_AGE_DAYS, HANG_UP_SECONDS, IMPORTED_AFTER_DAYS } from '@ringwell/domain/follow-ups/follow-up';
+import {
+  FOLLOW_UP_MAX_AGE_DAYS,
+  HANG_UP_REASONS,
+  HANG_UP_SECONDS,
+  IMPORTED_AFTER_DAYS,
+} from '@ringwell/domain/follow-ups/follow-up';
 
 import { row } from '../postgres/sql';
 
@@ -43,7 +48,7 @@ export class LeadPreviewRepository {
       ), hung_up as (
         select keys[1] as customer_key from recent
         where state = 'skipped' and direction = 'inbound' and result_run_number is null and from_number ~ '[0-9]{5}'
-          and (skip_reason in ('abandoned', 'no_speech') or skip_reason = 'too_short' and duration_seconds < ${HANG_UP_SECONDS})
+          and (skip_reason = any($3::text[]) or skip_reason = 'too_short' and duration_seconds < ${HANG_UP_SECONDS})
           and not exists (select from calls later where later.account_id = $1 and later.customer_key = any(recent.keys)
             and least(later.occurred_at, later.created_at) > recent.at and later.result_run_number is not null)
       ), lead as (
@@ -52,7 +57,7 @@ export class LeadPreviewRepository {
       select (select count(*) from judged where is_lead)::int as unbooked, (select count(*) from hung_up)::int as "hangUps",
         (select count(*) from judged)::int as judged,
         (select count(distinct customer_key) + count(*) filter (where customer_key is null) from lead)::int as customers`,
-      [accountId, UNBOOKED],
+      [accountId, UNBOOKED, HANG_UP_REASONS],
     );
     if (counted === undefined) throw new Error('A count returned no row.');
     return counted;

@@ -1,6 +1,6 @@
 import type { Analysis } from '../calls/analysis';
 import { isUnbooked, type Booking } from '../calls/booking';
-import { callTime, type CallDirection } from '../calls/call';
+import { callTime, type CallDirection, type SkipReason } from '../calls/call';
 import { callLabel, type CallLabel } from '../calls/call-label';
 import type { Sentiment } from '../calls/sentiment';
 import type { Transcript } from '../calls/transcript';
@@ -41,7 +41,10 @@ export const FOLLOW_UP_OUTCOMES = [
 ] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
-/** The outcomes that close a follow-up. Earlier versions also closed it with the other one. */
+/**
+ * The outcomes that people and calls close a follow-up with. It is closed as `still_unhappy` only when the call that
+ * closed it no longer counts and the customer waits in another one.
+ */
 export const CLOSING_OUTCOMES = [
   'recovered',
   'won',
@@ -102,6 +105,9 @@ export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 
 /** Shorter calls to the office end before anyone answers. */
 export const HANG_UP_SECONDS = 20;
+
+/** Reasons to skip a call in which nobody spoke, whatever its length. */
+export const HANG_UP_REASONS = ['abandoned', 'no_speech'] as const satisfies readonly SkipReason[];
 
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
+import type { SkipReason } from '@ringwell/domain/calls/call';
+import { HANG_UP_REASONS, HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 import { hangUpCall } from '@ringwell/rules/follow-ups/concluded-call';
 
@@ -48,5 +49,5 @@ export class SkipStep {
 function isHangUp({ direction }: ClaimedCall['call'], { reason, durationSeconds }: CallSkipped): boolean {
   if (direction !== 'inbound') return false;
   if (reason === 'too_short') return durationSeconds !== null && durationSeconds < HANG_UP_SECONDS;
-  return reason === 'abandoned' || reason === 'no_speech';
+  return (HANG_UP_REASONS as readonly SkipReason[]).includes(reason);
 }
