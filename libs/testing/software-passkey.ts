@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 /** Options that an API passes to `navigator.credentials`. */
 export interface PasskeyOptions {
   challenge: string;
-  /** For a new passkey. */
+  /** Only options for a new passkey name its user. */
   user?: { id: string };
 }
 

@@ -11,7 +11,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// As many as one remembers.
+// A refusal names only a few agents, which people can remember.
 const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */

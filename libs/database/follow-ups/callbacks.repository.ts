@@ -24,7 +24,7 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-// Earlier versions closed follow-ups of customers who were still unhappy.
+// Follow-ups that turned out to leave their customers unhappy keep the time of the call back.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 

@@ -77,7 +77,7 @@ export const MAX_PATTERN_LENGTH = 200;
 const MAX_PARTS = 20;
 // Longer names match nothing.
 const MAX_PATH_LENGTH = 500;
-// For real names some hundred are enough. More would hold up the process that matches.
+// Real names take a few hundred steps. More would hold up the process that matches.
 const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;

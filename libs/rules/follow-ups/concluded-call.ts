@@ -18,10 +18,10 @@ import { promisedTime } from './promised-time';
 interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
   timeZone: string | null;
   businessWeek: BusinessHours['week'];
-  /** In business minutes. */
+  /** The time limit for calling unhappy customers back, in business minutes. */
   callBackWithinMinutes: number;
   leadsEnabled: boolean;
-  /** In business minutes. */
+  /** The time limit for calling leads, in business minutes. */
   callLeadsWithinMinutes: number;
 }
 

@@ -38,7 +38,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly consequence: string;
   /** How far back the first read goes. */
   protected abstract readonly lookbackMs: number;
-  /** Where the first read starts. */
+  /** Returns where the first read starts. */
   protected startOf(_account: PolledAccount): Promise<Date> | Date {
     return new Date(Date.now() - this.lookbackMs);
   }

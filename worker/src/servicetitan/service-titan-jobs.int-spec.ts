@@ -381,7 +381,7 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     let reading: Promise<number> = Promise.resolve(0);
     await database.dataSource.transaction(async (manager) => {
-      // As the deletion begins.
+      // A deletion begins with these locks.
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = read(account);
