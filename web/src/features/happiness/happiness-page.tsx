@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Smile } from 'lucide-react';
+import { Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 
@@ -10,80 +9,50 @@ import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
-import { cx } from '../../ui/cx';
-import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';
 import { CallbacksCard } from './callbacks-card';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { HoursCard } from './hours-card';
 import { MomentsCard } from './moments-card';
 import { AgentsCard, DirectionsCard, TopicsCard } from './part-card';
-import { periodIn, todayIn, type ShownPeriod } from './period';
-import { PeriodFilter } from './period-filter';
-import { filterIn, type ReportFilter } from './report-filter';
-import { ReportFilterBar } from './report-filter-bar';
+import { filterIn } from './report-filter';
+import { ReportFrame } from './report-frame';
+import { ReportToolbar } from './report-toolbar';
 import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
+import { useReportAddress, type ReportAddress } from './use-report-address';
 
 /** How happy the account's customers are over time. The URL contains the period and the filters. Prints on one page. */
 export function HappinessPage(): ReactNode {
-  const { accountName, timeZone } = useUser();
-  const [params, setParams] = useSearchParams();
-  const period = periodIn(params, todayIn(timeZone));
-  const filter = filterIn(params);
-  const changePeriod = (changed: Record<string, string>): void => {
-    const by = changed.by ?? params.get('by');
-    setParams({ ...changed, ...(by !== null && { by }), ...filter }, { replace: true });
-  };
-  const changeFilter = (changed: ReportFilter): void => {
-    const kept = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
-    setParams({ ...Object.fromEntries(kept), ...changed }, { replace: true });
-  };
+  const { accountName } = useUser();
+  const address = useReportAddress(filterIn);
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.4]">
       <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>
-      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-        <div className="grid gap-3">
-          <PeriodFilter period={period} onChange={changePeriod} />
-          <ReportFilterBar filter={filter} onChange={changeFilter} />
-        </div>
-        <ButtonLink href={exportPath(period, filter)} download variant="outline">
-          <Download aria-hidden />
-          Export CSV
-        </ButtonLink>
-      </div>
-      <Report period={period} filter={filter} />
+      <ReportToolbar address={address} path="/api/my/happiness" hasAgents />
+      <Report {...address} />
     </div>
   );
 }
 
-function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; filter: ReportFilter }): ReactNode {
+function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'period' | 'filter'>): ReactNode {
   const { accountId } = useUser();
-  const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery(
-    happinessQuery(accountId, { from, to, by, ...filter }),
-  );
-  const retry = (): void => void refetch();
-  if (!data || (isError && isPlaceholderData))
-    return isError ? (
-      <LoadFailed what="happiness" onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
-    );
+  const result = useQuery(happinessQuery(accountId, { from, to, by, ...filter }));
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={cx('grid grid-cols-1 gap-6 print:gap-3', isPlaceholderData && 'opacity-60')}
-    >
-      {isRefetchError && <RefreshFailed onRetry={retry} />}
-      <PrintedFilter report={data} />
-      {data.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
-      {data.total.judged + data.total.needsReview === 0 ? (
-        <NoCalls isFiltered={Object.keys(filter).length > 0} />
-      ) : (
-        <Figures report={data} />
+    <ReportFrame result={result} what="happiness">
+      {(report) => (
+        <>
+          <PrintedFilter report={report} />
+          {report.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
+          {report.total.judged + report.total.needsReview === 0 ? (
+            <NoCalls isFiltered={Object.keys(filter).length > 0} />
+          ) : (
+            <Figures report={report} />
+          )}
+        </>
       )}
-    </div>
+    </ReportFrame>
   );
 }
 
@@ -124,8 +93,4 @@ function NoCalls({ isFiltered }: { isFiltered: boolean }): ReactNode {
       </EmptyState>
     </Card>
   );
-}
-
-function exportPath({ from, to, by }: ShownPeriod, filter: ReportFilter): string {
-  return `/api/my/happiness/export.csv?${new URLSearchParams({ from, to, by, ...filter }).toString()}`;
 }

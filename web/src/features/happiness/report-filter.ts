@@ -12,9 +12,13 @@ export interface ReportFilter {
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function filterIn(params: URLSearchParams): ReportFilter {
-  const direction = CALL_DIRECTIONS.find((each) => each === params.get('direction'));
   const agent = params.get('agent') ?? '';
-  return { ...(direction && { direction }), ...(ID_PATTERN.test(agent) && { agent }) };
+  return { ...directionIn(params), ...(ID_PATTERN.test(agent) && { agent }) };
+}
+
+export function directionIn(params: URLSearchParams): Pick<ReportFilter, 'direction'> {
+  const direction = CALL_DIRECTIONS.find((each) => each === params.get('direction'));
+  return { ...(direction && { direction }) };
 }
 
 /** The filter that a report was made with. */

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { cx } from '../../ui/cx';
+import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+
+interface ReportFrameProps<T> {
+  result: UseQueryResult<T>;
+  /** Completes "Loading". */
+  what: string;
+  children: (report: T) => ReactNode;
+}
+
+/** A report once it is loaded. While another period loads, the report of the previous one is dimmed. */
+export function ReportFrame<T>({ result, what, children }: ReportFrameProps<T>): ReactNode {
+  const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
+  const retry = (): void => void refetch();
+  if (!data || (isError && isPlaceholderData))
+    return isError ? (
+      <LoadFailed what={what} onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" label={`Loading ${what}`} />
+    );
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cx('grid grid-cols-1 gap-6 print:gap-3', isPlaceholderData && 'opacity-60')}
+    >
+      {isRefetchError && <RefreshFailed onRetry={retry} />}
+      {children(data)}
+    </div>
+  );
+}

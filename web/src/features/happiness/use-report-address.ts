@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router';
+
+import { useUser } from '../../lib/session/session';
+import { periodIn, todayIn, type ShownPeriod } from './period';
+import type { ReportFilter } from './report-filter';
+
+export interface ReportAddress {
+  period: ShownPeriod;
+  filter: ReportFilter;
+  changePeriod: (period: Record<string, string>) => void;
+  changeFilter: (filter: ReportFilter) => void;
+}
+
+/** The period and the filters of a report, which its URL contains. @param read finds the filters that the report has */
+export function useReportAddress(read: (params: URLSearchParams) => ReportFilter): ReportAddress {
+  const { timeZone } = useUser();
+  const [params, setParams] = useSearchParams();
+  const filter = read(params);
+  return {
+    period: periodIn(params, todayIn(timeZone)),
+    filter,
+    changePeriod: (changed) => {
+      const by = changed.by ?? params.get('by');
+      setParams({ ...changed, ...(by !== null && { by }), ...filter }, { replace: true });
+    },
+    changeFilter: (changed) => {
+      const kept = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
+      setParams({ ...Object.fromEntries(kept), ...changed }, { replace: true });
+    },
+  };
+}
