@@ -40,19 +40,44 @@ async function generateTypes() {
 }
 
 /**
- * The client throws on every error, and sends the headers that requests share, so that their types would have no reader.
- * Nor have examples, which `/docs` shows.
+ * Leaves what the client of the web app reads: no errors, because the client throws; no headers, because all requests
+ * share them; no pages, forms and files, which the browser loads; no schemas of these; no examples, which `/docs` shows.
  * @param {any} document
  */
 function withoutUnused(document) {
   delete document.components.responses; // errors
-  for (const path of Object.keys(document.paths)) if (FOR_OTHERS.test(path)) delete document.paths[path];
-  for (const operations of Object.values(document.paths))
-    for (const operation of Object.values(operations)) {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
       operation.parameters = operation.parameters?.filter((/** @type {any} */ { in: place }) => place !== 'header');
       operation.responses = Object.fromEntries(
         Object.entries(operation.responses).filter(([status]) => status < '400'),
       );
+      if (FOR_OTHERS.test(path) || isPageOrFile(operation)) delete operations[method];
     }
+    if (Object.keys(operations).length === 0) delete document.paths[path];
+  }
+  keepUsedSchemas(document);
   return JSON.parse(JSON.stringify(document), (key, value) => (key === 'example' ? undefined : value));
+}
+
+/** @param {any} operation */
+function isPageOrFile({ requestBody, responses }) {
+  if (requestBody?.content['application/x-www-form-urlencoded']) return true;
+  const contents = Object.values(responses).map((response) => response.content ?? {});
+  const isJson = contents.some((content) => 'application/json' in content);
+  return !isJson && (contents.some((content) => Object.keys(content).length > 0) || '302' in responses);
+}
+
+/** @param {any} document */
+function keepUsedSchemas({ components, paths }) {
+  const used = new Set();
+  const visit = (/** @type {unknown} */ value) => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(components.schemas[name]);
+    }
+  };
+  visit(paths);
+  for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name];
 }

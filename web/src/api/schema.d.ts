@@ -103,80 +103,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the sign-in page or redirect to the sign-in provider */
-        get: operations["openSignIn"];
-        put?: never;
-        /** Sign in with email and password */
-        post: operations["signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Same as GET /api/login */
-        get: operations["openSignInToo"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/local": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the password page, with or without a provider */
-        get: operations["openLocalSignIn"];
-        put?: never;
-        /** Same as POST /api/login */
-        post: operations["signInLocally"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the page that asks for a code after the password */
-        get: operations["openSecondStep"];
-        put?: never;
-        /**
-         * Finish signing in with a code
-         * @description Needs the cookie that is set after the right password. At most 10 wrong codes an hour.
-         */
-        post: operations["signInWithCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/login/passkey/options": {
         parameters: {
             query?: never;
@@ -191,26 +117,6 @@ export interface paths {
          * @description Needs the cookie that is set after the right password.
          */
         post: operations["startPasskeySignIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/passkey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finish signing in with a passkey
-         * @description Needs the cookie that is set after the right password. At most 10 wrong tries an hour.
-         */
-        post: operations["signInWithPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -234,7 +140,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/login/with-passkey": {
+    "/api/logout": {
         parameters: {
             query?: never;
             header?: never;
@@ -243,70 +149,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Sign in with a passkey instead of the password
-         * @description The passkey must be a discoverable credential, and its authenticator must have verified the user.
-         */
-        post: operations["signInWithPasskeyOnly"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open a sign-in link
-         * @description Shows a button. The link stays usable until it is pressed, for 15 minutes.
-         */
-        get: operations["openSignInLink"];
-        put?: never;
-        /**
-         * Sign in with a link
-         * @description Works once, even if passwords are turned off. Ends the user's other sessions.
-         */
-        post: operations["signInWithLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Sign out here and at the sign-in provider, for browsers */
-        get: operations["openSignOut"];
-        put?: never;
         /** Sign out here only, not at the sign-in provider */
         post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Callback of the sign-in provider */
-        get: operations["finishSignIn"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -572,81 +416,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the page to create a demo account */
-        get: operations["openSignUp"];
-        put?: never;
-        /** Create a demo account with email and password */
-        post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sign-up/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the page that confirms an email address
-         * @description Changes nothing, because mail scanners open links.
-         */
-        get: operations["openSignUpConfirmation"];
-        put?: never;
-        /** Confirm the email address, create the account and sign in */
-        post: operations["confirmSignUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/password/forgot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the page for a forgotten password */
-        get: operations["openForgotPassword"];
-        put?: never;
-        /** Send a link to choose a new password */
-        post: operations["forgotPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/password/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open the page to choose a new password */
-        get: operations["openPasswordReset"];
-        put?: never;
-        /** Choose a new password and end all sessions */
-        post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -774,26 +543,6 @@ export interface paths {
          * @description What ServiceTitan says about the latest calls, for the filters of the list. Each word once.
          */
         get: operations["getServiceTitanWords"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calls/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export calls as CSV
-         * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 latest calls. Cells that a spreadsheet would treat as a formula start with an apostrophe.
-         */
-        get: operations["exportCalls"];
         put?: never;
         post?: never;
         delete?: never;
@@ -962,23 +711,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calls/{id}/audio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the recording of a call */
-        get: operations["getCallAudio"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/calls/{id}/shares": {
         parameters: {
             query?: never;
@@ -1051,23 +783,6 @@ export interface paths {
         put?: never;
         /** Count an opening of a shared call */
         post: operations["countSharedCallOpening"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shared/{token}/audio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the recording or clip that a link shares */
-        get: operations["getSharedCallAudio"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1185,26 +900,6 @@ export interface paths {
          * @description Based on the calls that were drawn and checked. Ordinary corrections do not count.
          */
         get: operations["getAccuracy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/checks/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export checked calls
-         * @description The transcripts of the checked calls with the labels that people gave them, one JSON object per line, in the format of `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.
-         */
-        get: operations["exportCheckedCalls"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1504,30 +1199,6 @@ export interface paths {
         patch: operations["changeFollowUp"];
         trace?: never;
     };
-    "/api/follow-up-links/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the page that takes a follow-up
-         * @description Changes nothing, because scanners open links.
-         */
-        get: operations["openFollowUpLink"];
-        put?: never;
-        /**
-         * Take a follow-up with the link in a message
-         * @description Each link works once.
-         */
-        post: operations["takeFollowUpByLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/calls/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -1761,23 +1432,6 @@ export interface paths {
          * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is under way starts over.
          */
         post: operations["startExport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/exports/{id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Download an export */
-        get: operations["downloadExport"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2245,44 +1899,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the page of an invitation
-         * @description Changes nothing, because mail scanners open links.
-         */
-        get: operations["openInvitation"];
-        put?: never;
-        /** Accept an invitation as the signed-in user */
-        post: operations["acceptInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Accept an invitation with a new password */
-        post: operations["joinWithPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/my/agents": {
         parameters: {
             query?: never;
@@ -2339,26 +1955,6 @@ export interface paths {
         post?: never;
         /** Remove your picture */
         delete: operations["removeMyPicture"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/{id}/picture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the uploaded picture of a user
-         * @description Pictures of members of the same account; administrators can get all. The URL is in `profileImageUrl`.
-         */
-        get: operations["getPicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2604,26 +2200,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/my/weekly-letter/preview.html": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Preview the weekly letter as a page
-         * @description The email as HTML as it would be sent now. It loads nothing, and its links open in new tabs.
-         */
-        get: operations["previewWeeklyLetterPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/my/weekly-letter/test": {
         parameters: {
             query?: never;
@@ -2664,26 +2240,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/my/happiness/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export how happy customers are as CSV
-         * @description For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a formula start with an apostrophe.
-         */
-        get: operations["exportHappiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/my/bookings": {
         parameters: {
             query?: never;
@@ -2696,26 +2252,6 @@ export interface paths {
          * @description The last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my/bookings/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export how many leads were booked as CSV
-         * @description For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a formula start with an apostrophe.
-         */
-        get: operations["exportBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2825,26 +2361,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/activity/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export the activity log as CSV
-         * @description For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the 50,000 newest entries.
-         */
-        get: operations["exportActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/my/activity": {
         parameters: {
             query?: never;
@@ -2865,26 +2381,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/my/activity/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export activity in the account as CSV
-         * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 newest entries.
-         */
-        get: operations["exportMyActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/security-events": {
         parameters: {
             query?: never;
@@ -2897,26 +2393,6 @@ export interface paths {
          * @description Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
          */
         get: operations["listSecurityEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/security-events/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export security events as CSV
-         * @description For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the 50,000 newest events.
-         */
-        get: operations["exportSecurityEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3298,27 +2774,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/alert-addresses/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the page that asks whether an address wants alerts
-         * @description Changes nothing, because mail scanners open links.
-         */
-        get: operations["openAlertAddressLink"];
-        put?: never;
-        /** Confirm or decline alerts with the link in an email */
-        post: operations["respondToAlertAddressLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/public/config": {
         parameters: {
             query?: never;
@@ -3429,11 +2884,7 @@ export interface paths {
          */
         get: operations["openUnsubscribe"];
         put?: never;
-        /**
-         * Unsubscribe or resubscribe
-         * @description Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.
-         */
-        post: operations["unsubscribe"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3459,21 +2910,6 @@ export interface components {
             connectedAt: string;
             /** Format: date-time */
             lastUsedAt: string | null;
-        };
-        FieldErrorDto: {
-            field: string;
-            message: string;
-        };
-        ProblemDto: {
-            statusCode: number;
-            /** @description Stable error code for programs. Later versions may add codes. */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNKNOWN_HOST" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "SECOND_FACTOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "ASSISTANT_NOT_FOUND" | "CONSENT_EXPIRED" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_IS_SAME" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "PICTURE_TOO_LARGE" | "PICTURES_BUSY" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADDRESS_NOT_WAITING" | "ALERT_LINK_EXPIRED" | "ALERT_LINK_INVALID" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_INSTRUCTION" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "NO_WRITER" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_REPROCESS" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "WORDS_EDITED" | "WORDS_UNRELIABLE" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
-            /** @description What happened and what to do. */
-            message: string;
-            /** @description One entry for each invalid field. */
-            errors?: components["schemas"]["FieldErrorDto"][];
-            /** @description Identifies this request in the server logs. */
-            requestId: string;
         };
         CurrentUserDto: {
             /** Format: uuid */
@@ -3522,34 +2958,11 @@ export interface components {
             /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
         };
-        SignInDto: {
-            email: string;
-            /** Format: password */
-            password: string;
-            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
-            returnTo?: string;
-        };
-        SecondStepDto: {
-            /** @description A code of the authenticator app, or a recovery code. */
-            code: string;
-            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
-            returnTo?: string;
-        };
         PasskeyOptionsDto: {
             /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes. */
             options: {
                 [key: string]: unknown;
             };
-        };
-        PasskeyStepDto: {
-            /** @description The browser's response to the options, as text: `JSON.stringify(credential)`. */
-            credential: string;
-            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
-            returnTo?: string;
-        };
-        SignInLinkDto: {
-            /** @description Token from the link. */
-            token: string;
         };
         SignInProviderDto: {
             /** @description Name for the button "Sign in with {name}". */
@@ -3682,84 +3095,10 @@ export interface components {
             /** @description The browser's new passkey, as text: `JSON.stringify(credential)`. */
             credential: string;
         };
-        SignUpDto: {
-            firstName: string;
-            lastName: string;
-            /** @description The name of the account. */
-            company?: string | null;
-            /**
-             * Format: email
-             * @description Not case-sensitive.
-             */
-            email: string;
-            password: string;
-            /** @description Page of the web app to open afterwards. Other values count as /. */
-            returnTo?: string;
-        };
-        SignUpResultDto: {
-            /** @description What to do next. The message is the same whether or not the address already has an account. */
-            message: string;
-        };
-        ConfirmSignUpDto: {
-            /** @description Token from the link in the email. */
-            token: string;
-            /**
-             * Format: password
-             * @description The password chosen at sign-up, so that only that person can finish it.
-             */
-            password: string;
-        };
-        ForgotPasswordDto: {
-            /** Format: email */
-            email: string;
-        };
-        ForgotPasswordResultDto: {
-            /** @description The message is the same whether or not the address has an account. */
-            message: string;
-        };
-        ResetPasswordDto: {
-            /** @description Token from the link in the email. */
-            token: string;
-            newPassword: string;
-        };
-        LivenessDto: {
-            /** @enum {string} */
-            status: "ok";
-        };
-        StoresDto: {
-            /** @enum {string} */
-            postgres: "up" | "down";
-            /**
-             * @description Recording storage.
-             * @enum {string}
-             */
-            storage: "up" | "down";
-            /**
-             * @description If down, calls are accepted and run later.
-             * @enum {string}
-             */
-            redis: "up" | "down";
-        };
-        FleetDto: {
-            /** @description Number of live workers. */
-            count: number;
-            /** @description Number of calls they can run at the same time. */
-            slots: number;
-        };
         EnginesDto: {
             /** @description Engines of the live workers. */
             transcription: string[];
             analysis: string[];
-        };
-        ReadinessDto: {
-            /**
-             * @description degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.
-             * @enum {string}
-             */
-            status: "ok" | "degraded" | "unavailable";
-            stores: components["schemas"]["StoresDto"];
-            workers: components["schemas"]["FleetDto"];
-            engines: components["schemas"]["EnginesDto"];
         };
         ServicePartDto: {
             name: string;
@@ -4135,17 +3474,6 @@ export interface components {
             /** @description 0 to 1, if the engine provides one. */
             confidence?: number;
         };
-        CallTranscriptDto: {
-            /** @description Engine that produced the transcript. */
-            engine: string;
-            /** @description A note about the quality of transcripts of this engine, if there is one. */
-            engineNote: string | null;
-            /** @description BCP 47. */
-            language: string;
-            /** @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped. */
-            speakersGuessed: boolean;
-            segments: components["schemas"]["TranscriptSegmentDto"][];
-        };
         TranscriptQualityDto: {
             /**
              * @description How reliable the words are. A call with poor words needs review.
@@ -4166,84 +3494,6 @@ export interface components {
             analysis: string;
             /** @description The unavailable language model that the built-in analyst replaced, if any. */
             fallbackFrom: string | null;
-        };
-        CallDto: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description completed, skipped, failed and timed_out are final.
-             * @enum {string}
-             */
-            state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
-            /** @enum {string} */
-            source: "n8n" | "api" | "manual" | "servicetitan" | "demo" | "inbox";
-            externalId: string | null;
-            leadCallId: string | null;
-            /** @enum {string|null} */
-            direction: "inbound" | "outbound" | null;
-            from: string | null;
-            to: string | null;
-            customerName: string | null;
-            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
-            agentName: string | null;
-            /**
-             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
-             * @enum {string|null}
-             */
-            agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
-            jobId: string | null;
-            customerId: string | null;
-            /** @description Call type in ServiceTitan. */
-            callType: string | null;
-            /** @description Call reason in ServiceTitan. */
-            callReason: string | null;
-            /** @description Campaign in ServiceTitan. */
-            campaign: string | null;
-            /** @description Business unit in ServiceTitan. */
-            businessUnit: string | null;
-            /** @description Tag in ServiceTitan. */
-            tag: string | null;
-            /**
-             * Format: date-time
-             * @description When the call took place, according to the sender.
-             */
-            startedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the call was received.
-             */
-            receivedAt: string;
-            /** @description Attempts so far, including the current one. */
-            attempts: number;
-            /**
-             * @description Why the call was skipped, if it was.
-             * @enum {string|null}
-             */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
-            /** @description skipReason as a sentence. */
-            skipMessage: string | null;
-            /** @description Error of the last run, if any. */
-            error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
-            result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and the original, if anyone did. */
-            correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one. */
-            bookingFact: components["schemas"]["BookingFactDto"] | null;
-            /** @description Transcript that the result is based on. */
-            transcript: components["schemas"]["CallTranscriptDto"] | null;
-            /** @description Quality of that transcript; null if the engine reports no confidence. */
-            transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /** @description How much of the recording could be read, if a part of it is missing or damaged. */
-            recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /** @description Time from the start of processing to its end. */
-            processingSeconds: number | null;
-            /** @description Minutes counted for the call; null until it is completed. */
-            usageMinutes: number | null;
-            /** @description Engines that produced the result. */
-            engines: components["schemas"]["CallEnginesDto"] | null;
         };
         DeletedCallDto: {
             /** Format: uuid */
@@ -5442,10 +4692,6 @@ export interface components {
             /** @description For correctLabel: why the label was wrong. Kept with the correction of the call. */
             why?: string;
         };
-        TakeFollowUpDto: {
-            /** @description Name of the person who takes it. Required for links in chats, ignored for links in emails. */
-            name?: string;
-        };
         DeliveryErrorDto: {
             code: string;
             message: string;
@@ -6045,17 +5291,6 @@ export interface components {
             isExpired: boolean;
             /** @description Only if email is not set up: the link to send yourself, which cannot be read again. */
             link: string | null;
-        };
-        AcceptInvitationDto: {
-            /** @description From the link. */
-            token: string;
-        };
-        JoinDto: {
-            /** @description From the link. */
-            token: string;
-            firstName?: string;
-            lastName?: string;
-            password?: string;
         };
         AgentMemberDto: {
             /** Format: uuid */
@@ -7614,109 +6849,6 @@ export interface components {
             /** @description Names of the latest files, including folders. */
             names: string[];
         };
-        ProfileSettingsDto: {
-            /** @description Master switch. When off, new calls are accepted and skipped. */
-            active: boolean;
-            /**
-             * @description Where the note about a call is written.
-             * @enum {string}
-             */
-            noteTarget: "job" | "customer" | "job_then_customer";
-            /** @description Whether new calls are pulled from ServiceTitan automatically. */
-            serviceTitanPollingEnabled: boolean;
-            slackEnabled: boolean;
-            /** @description Whether positive calls trigger an alert. */
-            slackPositiveSentiment: boolean;
-            /** @description Whether neutral calls trigger an alert. */
-            slackNeutralSentiment: boolean;
-            /** @description Whether negative calls trigger an alert. */
-            slackNegativeSentiment: boolean;
-            teamsEnabled: boolean;
-            /** @description Whether positive calls trigger an alert. */
-            teamsPositiveSentiment: boolean;
-            /** @description Whether neutral calls trigger an alert. */
-            teamsNeutralSentiment: boolean;
-            /** @description Whether negative calls trigger an alert. */
-            teamsNegativeSentiment: boolean;
-            googleChatEnabled: boolean;
-            /** @description Whether positive calls trigger an alert. */
-            googleChatPositiveSentiment: boolean;
-            /** @description Whether neutral calls trigger an alert. */
-            googleChatNeutralSentiment: boolean;
-            /** @description Whether negative calls trigger an alert. */
-            googleChatNegativeSentiment: boolean;
-            emailEnabled: boolean;
-            /** @description Whether positive calls trigger an alert. */
-            emailPositiveSentiment: boolean;
-            /** @description Whether neutral calls trigger an alert. */
-            emailNeutralSentiment: boolean;
-            /** @description Whether negative calls trigger an alert. */
-            emailNegativeSentiment: boolean;
-            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
-            reviewAlertsEnabled: boolean;
-            /** @description Whether monthlyMinuteLimit applies. */
-            usageLimitEnabled: boolean;
-            /** @description Minutes per month after which calls are skipped, if usageLimitEnabled is on. */
-            monthlyMinuteLimit: number;
-            inboundCallsEnabled: boolean;
-            /** @description Seconds. Shorter inbound calls are skipped. */
-            inboundMinCallTime: number;
-            outboundCallsEnabled: boolean;
-            /** @description Seconds. Shorter outbound calls are skipped. */
-            outboundMinCallTime: number;
-            /** @description Minutes after which processing stops, counted from the first start of the call. */
-            processingTimeoutMinutes: number;
-            /** @description Calls processed at the same time. Administrators can set up to 100. */
-            maxConcurrentWorkflows: number;
-            /**
-             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
-             * @enum {string}
-             */
-            customerChannel: "auto" | "left" | "right";
-            /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
-             * @enum {string}
-             */
-            reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
-             * @enum {string}
-             */
-            redaction: "off" | "transcript" | "transcript_and_audio";
-            /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
-            addOns: ("slack" | "teams" | "googleChat")[];
-        };
-        ProfileDto: {
-            /** Format: uuid */
-            userId: string;
-            /** @description Null if the sign-in provider returns none. */
-            email: string | null;
-            /** @description First and last name. */
-            name: string | null;
-            company: string | null;
-            /**
-             * @description Calls from demo accounts are rejected.
-             * @enum {string}
-             */
-            status: "demo" | "active";
-            /** @description Whether the account is enabled. When false, its tokens do not work. */
-            isActive: boolean;
-            /**
-             * Format: date-time
-             * @description Usage months start on this day unless there is a subscription.
-             */
-            activatedAt: string | null;
-            /** @description ServiceTitan tenant ID. */
-            serviceTitanTenant: string | null;
-            settings: components["schemas"]["ProfileSettingsDto"];
-        };
-        AlertResponseDto: {
-            /**
-             * @description `decline`: no alerts, and the address is not asked again.
-             * @enum {string}
-             */
-            response: "confirm" | "decline";
-        };
         PublicConfigDto: {
             /** @description Display name. */
             productName: string;
@@ -7787,52 +6919,12 @@ export interface components {
              */
             url: string;
         };
-        ReceivedEventDto: {
-            received: boolean;
-        };
         MailSubscriptionDto: {
             address: string;
             /** @description Whether the address gets email from the account. */
             isSubscribed: boolean;
             /** @description The same as a sentence. */
             message: string;
-        };
-        UnsubscribeFormDto: {
-            /** @description Sent by email apps (RFC 8058). */
-            "List-Unsubscribe"?: string;
-            /**
-             * @description `subscribe` resubscribes.
-             * @enum {string}
-             */
-            action?: "unsubscribe" | "subscribe";
-        };
-        JsonRpcErrorDto: {
-            code: number;
-            message: string;
-        };
-        McpErrorDto: {
-            /** @enum {string} */
-            jsonrpc: "2.0";
-            id: string | null;
-            error: components["schemas"]["JsonRpcErrorDto"];
-        };
-        McpMessageDto: {
-            /** @enum {string} */
-            jsonrpc: "2.0";
-            /** @description Missing in notifications. */
-            id?: number;
-            method: string;
-            params?: {
-                [key: string]: unknown;
-            };
-        };
-        McpResponseDto: {
-            /** @enum {string} */
-            jsonrpc: "2.0";
-            id: number;
-            result: {
-                [key: string]: unknown;
-            };
         };
     };
     responses: never;
@@ -7962,227 +7054,6 @@ export interface operations {
             };
         };
     };
-    openSignIn: {
-        parameters: {
-            query?: {
-                /** @description With true, signed-in users sign in again, to confirm their identity. */
-                again?: unknown;
-                /** @description With true, visitors get the page to sign up instead of the password page. */
-                signUp?: unknown;
-                /** @description Page of the web app to open afterwards. Other values count as /. */
-                returnTo?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The password page, if no provider is configured. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirects to the provider; signed-in users to the requested page. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    signIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["SignInDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page, or to the second step. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openSignInToo: {
-        parameters: {
-            query?: {
-                /** @description Page of the web app to open afterwards. Other values count as /. */
-                returnTo?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The password page, if no provider is configured. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirects to the provider; signed-in users to the requested page. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openLocalSignIn: {
-        parameters: {
-            query?: {
-                /** @description Page of the web app to open afterwards. Other values count as /. */
-                returnTo?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The password page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    signInLocally: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["SignInDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page, or to the second step. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openSecondStep: {
-        parameters: {
-            query?: {
-                /** @description Requested factor: passkey, app or recovery. By default the first of these that the user has. */
-                method?: unknown;
-                /** @description Page of the web app to open afterwards. Other values count as /. */
-                returnTo?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirects to the sign-in page if the right password was not entered in the last minutes. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    signInWithCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SecondStepDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["SecondStepDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     startPasskeySignIn: {
         parameters: {
             query?: never;
@@ -8199,38 +7070,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PasskeyOptionsDto"];
                 };
-            };
-        };
-    };
-    signInWithPasskey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyStepDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["PasskeyStepDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -8253,111 +7092,6 @@ export interface operations {
             };
         };
     };
-    signInWithPasskeyOnly: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyStepDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["PasskeyStepDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openSignInLink: {
-        parameters: {
-            query?: {
-                /** @description Token from the link. */
-                token?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page with the button. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    signInWithLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInLinkDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["SignInLinkDto"];
-            };
-        };
-        responses: {
-            /** @description Signed in. The response sets the session cookie. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description For forms: redirects to /. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openSignOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Redirects to the provider, which redirects back, or to /. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     signOut: {
         parameters: {
             query?: never;
@@ -8370,31 +7104,6 @@ export interface operations {
             /** @description Signed out. */
             204: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    finishSignIn: {
-        parameters: {
-            query?: {
-                /** @description Error code sent instead of a code. */
-                error?: unknown;
-                state?: unknown;
-                code?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed in. Redirects to the requested page. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8743,216 +7452,6 @@ export interface operations {
             };
         };
     };
-    openSignUp: {
-        parameters: {
-            query?: {
-                /** @description Page of the web app to open afterwards. Other values count as /. */
-                returnTo?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The form, or who creates accounts here. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Redirects to the sign-in, where a provider creates the account. */
-            302: {
-                headers: {
-                    /** @description Redirect target. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    signUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignUpDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["SignUpDto"];
-            };
-        };
-        responses: {
-            /** @description What to do next. Forms get a page that says so. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignUpResultDto"];
-                };
-            };
-            /** @description For forms, where no address is confirmed: signed in, and redirected to the page. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openSignUpConfirmation: {
-        parameters: {
-            query?: {
-                /** @description Token from the link in the email. */
-                token?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The form that confirms the address. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    confirmSignUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmSignUpDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["ConfirmSignUpDto"];
-            };
-        };
-        responses: {
-            /** @description The signed-in user. The response sets the session cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description For forms: redirects to the requested page. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    openForgotPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The form or, without a mail server, whom to ask. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    forgotPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotPasswordDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["ForgotPasswordDto"];
-            };
-        };
-        responses: {
-            /** @description The response is the same for every address. Forms get a page that says so. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ForgotPasswordResultDto"];
-                };
-            };
-        };
-    };
-    openPasswordReset: {
-        parameters: {
-            query?: {
-                /** @description Token from the link in the email. */
-                token?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The form. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    resetPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["ResetPasswordDto"];
-            };
-        };
-        responses: {
-            /** @description The password was changed. Forms get a page that says so. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     getServiceStatus: {
         parameters: {
             query?: never;
@@ -9195,66 +7694,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceTitanWordsDto"];
-                };
-            };
-        };
-    };
-    exportCalls: {
-        parameters: {
-            query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
-                sentiment?: string;
-                /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
-                topic?: string;
-                /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
-                booking?: string;
-                /** @description Only calls for which a job was found in ServiceTitan that names the call or its customer. */
-                hasJob?: "true";
-                /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
-                state?: string;
-                direction?: "inbound" | "outbound";
-                /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
-                agent?: string;
-                /** @description ID of a customer. Finds calls with any of their numbers. */
-                customer?: string;
-                /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
-                callType?: string;
-                /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
-                callReason?: string;
-                /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
-                campaign?: string;
-                /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
-                businessUnit?: string;
-                /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
-                tag?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
-                weekday?: number;
-                /** @description 9 for 9:00 to 9:59, like weekday. */
-                hour?: number;
-                /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
-                from?: string;
-                /** @description Calls up to the end of this date, or before this time. */
-                to?: string;
-                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
-                range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
-                /** @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
-                time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -9548,37 +7987,6 @@ export interface operations {
             };
         };
     };
-    getCallAudio: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole recording; if browsers can't play it, a copy as AAC in M4A. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/*": string;
-                };
-            };
-            /** @description The requested part. */
-            206: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/*": string;
-                };
-            };
-        };
-    };
     listCallShares: {
         parameters: {
             query?: never;
@@ -9685,37 +8093,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    getSharedCallAudio: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole recording or clip. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/*": string;
-                };
-            };
-            /** @description The requested part. */
-            206: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/*": string;
-                };
             };
         };
     };
@@ -9889,26 +8266,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccuracyReportDto"];
-                };
-            };
-        };
-    };
-    exportCheckedCalls: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A line for each call. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10318,55 +8675,6 @@ export interface operations {
             };
         };
     };
-    openFollowUpLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whom to call back, with a button to take it, or who was first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    takeFollowUpByLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TakeFollowUpDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["TakeFollowUpDto"];
-            };
-        };
-        responses: {
-            /** @description The follow-up is taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
     listDeliveries: {
         parameters: {
             query?: never;
@@ -10682,37 +8990,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountExportDto"];
-                };
-            };
-        };
-    };
-    downloadExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
-                };
-            };
-            /** @description The requested part. */
-            206: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
                 };
             };
         };
@@ -11373,98 +9650,6 @@ export interface operations {
             };
         };
     };
-    openInvitation: {
-        parameters: {
-            query?: {
-                /** @description From the link. */
-                token?: unknown;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The account's name, and how to join. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcceptInvitationDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["AcceptInvitationDto"];
-            };
-        };
-        responses: {
-            /** @description Joined. Forms are redirected to the account. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description For forms: redirects to the account. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    joinWithPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["JoinDto"];
-            };
-        };
-        responses: {
-            /** @description If the invitation was not sent by email: what to do next. Forms get a page to sign in. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignUpResultDto"];
-                };
-            };
-            /** @description Joined. The response sets the session cookie. Forms are redirected. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description For forms: redirects to the account. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     listAgents: {
         parameters: {
             query?: never;
@@ -11551,38 +9736,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
-            };
-        };
-    };
-    getPicture: {
-        parameters: {
-            query?: {
-                /** @description Ignored. It changes with the picture. */
-                v?: unknown;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The picture. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/webp": string;
-                };
-            };
-            /** @description The cached copy is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -11883,26 +10036,6 @@ export interface operations {
             };
         };
     };
-    previewWeeklyLetterPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
     testWeeklyLetter: {
         parameters: {
             query?: never;
@@ -11953,37 +10086,6 @@ export interface operations {
             };
         };
     };
-    exportHappiness: {
-        parameters: {
-            query?: {
-                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
-                from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first day. */
-                to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
-                by?: "auto" | "day" | "week" | "month";
-                /** @description Only calls of this direction. */
-                direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
-                agent?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
     getBookings: {
         parameters: {
             query?: {
@@ -12008,35 +10110,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingsDto"];
-                };
-            };
-        };
-    };
-    exportBookings: {
-        parameters: {
-            query?: {
-                /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
-                from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first day. */
-                to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
-                by?: "auto" | "day" | "week" | "month";
-                /** @description Only calls of this direction. */
-                direction?: "inbound" | "outbound";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -12184,36 +10257,6 @@ export interface operations {
             };
         };
     };
-    exportActivity: {
-        parameters: {
-            query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
-                from?: string;
-                /** @description Up to the end of this date, or before this time. */
-                to?: string;
-                /** @description Text in the description, the name or email of the actor, or the network address. */
-                search?: string;
-                /** @description Entries by this user, about them, and about the accounts they own. */
-                userId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
     listMyActivity: {
         parameters: {
             query?: {
@@ -12242,34 +10285,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityDto"][];
-                };
-            };
-        };
-    };
-    exportMyActivity: {
-        parameters: {
-            query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
-                from?: string;
-                /** @description Up to the end of this date, or before this time. */
-                to?: string;
-                /** @description Text in the description, the name or email of the actor, or the network address. */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -12306,39 +10321,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecurityEventPageDto"];
-                };
-            };
-        };
-    };
-    exportSecurityEvents: {
-        parameters: {
-            query?: {
-                kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
-                outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
-                userId?: string;
-                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
-                user?: string;
-                /** @description A network address or its beginning. */
-                address?: string;
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
-                from?: string;
-                /** @description Up to the end of this date, or before this time. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A table with a header row. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -12822,55 +10804,6 @@ export interface operations {
             };
         };
     };
-    openAlertAddressLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whether the address gets alerts, with buttons to change it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    respondToAlertAddressLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AlertResponseDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["AlertResponseDto"];
-            };
-        };
-        responses: {
-            /** @description Done. Repeating it changes nothing. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-        };
-    };
     getPublicConfig: {
         parameters: {
             query?: never;
@@ -12985,33 +10918,6 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Whether the address is subscribed, with a button to change it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailSubscriptionDto"];
-                    "text/html": string;
-                };
-            };
-        };
-    };
-    unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeFormDto"];
-            };
-        };
-        responses: {
-            /** @description Done. Repeating it changes nothing. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -8,8 +8,8 @@ import { myKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 
-type AllActivityFilter = NonNullable<paths['/api/admin/activity/export.csv']['get']['parameters']['query']>;
-export type ActivityFilter = NonNullable<paths['/api/my/activity/export.csv']['get']['parameters']['query']>;
+type AllActivityFilter = Omit<NonNullable<paths['/api/admin/activity']['get']['parameters']['query']>, keyof Page>;
+export type ActivityFilter = Omit<NonNullable<paths['/api/my/activity']['get']['parameters']['query']>, keyof Page>;
 
 export type ActivityPages = ReturnType<typeof activityPages>;
 
