@@ -2,6 +2,7 @@ import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import { NOTHING_HIDDEN } from '@ringwell/domain/deliveries/hidden-details';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
+import { mailOutline } from '@ringwell/testing/mail-outline';
 import { sampleLetter } from '@ringwell/testing/sample-letter';
 
 import { hideInLetter } from './hide-in-letter';
@@ -27,8 +28,8 @@ const mailOf = (letter: WeeklyLetter, isTest = false): LetterMail =>
 describe('letterMail', () => {
   it('renders the letter about a week', () => {
     const { subject, text, html } = mailOf(sampleLetter());
-    expect({ subject, text }).toMatchSnapshot('text');
-    expect(html).toMatchSnapshot('HTML');
+    expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
+    expect(mailOutline(html)).toMatchSnapshot('HTML');
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 

@@ -1,3 +1,4 @@
+import { mailOutline, visibleText } from '@ringwell/testing/mail-outline';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { recapOf } from '../../recap';
@@ -15,23 +16,16 @@ const OCCASION: MailOccasion = {
   unsubscribeUrl: 'https://calls.example.com/api/unsubscribe/v1.x',
 };
 const NO_FOLLOW_UP = { needed: false };
+const CALL_BACK = {
+  text: 'Call back by 3:30 PM EDT today',
+  url: 'https://calls.example.com/follow-ups/1',
+  takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
+};
 
 const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
   alertMail(recapOf(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
-// The text that a reader sees.
-const seen = (html: string): string =>
-  html
-    .replace(/<(style|title)>[^]*?<\/\1>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&#847;|&zwnj;|&nbsp;/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
+const seen = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertMail', () => {
   it('says first of all what the words of the customer say beside the label', () => {
@@ -64,16 +58,7 @@ describe('alertMail', () => {
       { analysis: { sentiment: 'positive', summary: 'Dana thanked the technician.', followUp: { needed: true } } },
     ],
     ['uncertain', { analysis: { needsReview: true, reviewReason: 'low_confidence' } }],
-    [
-      'waiting',
-      {
-        callBack: {
-          text: 'Call back by 3:30 PM EDT today',
-          url: 'https://calls.example.com/follow-ups/1',
-          takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
-        },
-      },
-    ],
+    ['waiting', { callBack: CALL_BACK }],
     ['settled', { callBack: { text: 'Already called back', url: null, takeUrl: null } }],
     [
       'minimal',
@@ -83,9 +68,16 @@ describe('alertMail', () => {
       },
     ],
   ])('renders a %s call', (_case, parts) => {
-    const { subject, text, html } = mailOf(parts);
-    expect({ subject, text }).toMatchSnapshot('text');
-    expect(html).toMatchSnapshot('HTML');
+    expect(mailOutline(mailOf(parts).html)).toMatchSnapshot();
+  });
+
+  it.each<[string, DeliveryMessageParts]>([
+    ['negative', {}],
+    ['minimal', { call: { customerName: null, fromNumber: null, direction: null }, analysis: { keyPoints: [] } }],
+    ['waiting', { callBack: CALL_BACK }],
+  ])('renders a %s call as text', (_case, parts) => {
+    const { subject, text } = mailOf(parts);
+    expect(`\n${subject}\n\n${text}`).toMatchSnapshot();
   });
 
   it('gives the time of the call in the time zone of the account', () => {
@@ -244,8 +236,8 @@ describe('alertMail', () => {
 describe('testMail', () => {
   it('renders a test email', () => {
     const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
-    expect({ subject, text }).toMatchSnapshot('text');
-    expect(html).toMatchSnapshot('HTML');
+    expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
+    expect(mailOutline(html)).toMatchSnapshot('HTML');
   });
 });
 
@@ -267,8 +259,8 @@ describe('digestMail', () => {
 
   it('renders overdue follow-ups', () => {
     const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION, true);
-    expect({ subject, text }).toMatchSnapshot('text');
-    expect(html).toMatchSnapshot('HTML');
+    expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
+    expect(mailOutline(html)).toMatchSnapshot('HTML');
   });
 
   it('escapes and shortens untrusted texts', () => {

@@ -1,0 +1,27 @@
+/** What a person reads in the HTML of an email: a line for each element, with its links, and the class that colors it. */
+export function mailOutline(html: string): string {
+  const marked = html
+    .replace(/<style>[^]*?<\/style>/g, '')
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>([^]*?)<\/a>/g, '[$2]($1)')
+    .replace(/<\w+ class="\w+ ([\w-]+)"[^>]*>/g, '\n$1: ')
+    .replace(/<\/th>/g, ': ')
+    .replace(/<\/(?:p|td|tr|li|h1|h2|div|span|title)>|<br>/g, '\n');
+  const lines = visibleText(marked, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[\w-]+:$/.test(line));
+  return `\n${lines.join('\n')}\n`;
+}
+
+/** The text of an email without its tags, which `separator` replaces. */
+export function visibleText(html: string, separator = ' '): string {
+  return html
+    .replace(/<(style|title)>[^]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, separator)
+    .replace(/&#847;|&zwnj;|&nbsp;/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}
