@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 /** One line of the table that `npm run test:faults` prints at the end. */
 export interface Metric {
-  /** Number of the fault in docs/develop/benchmarks.md. */
+  /** Number of the fault in docs/develop/faults.md. */
   row: number;
   name: string;
   measured: number;
