@@ -1,5 +1,5 @@
 // Who may import whom. The direction: domain <- platform <- rules <- database <- jobs <- api, worker.
-const TEST = '(\\.(spec|program-spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^faults/)';
+const TEST = '(\\.(spec|program-spec|int-spec|system-spec|slow-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^lab/faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
 
@@ -43,11 +43,15 @@ module.exports = {
       { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` },
       { path: 'node_modules/typeorm/' },
     ),
-    rule('tools-stay-outside', { path: '^(api|worker|libs|web)/', pathNot: TEST }, { path: '^tools/' }),
+    rule(
+      'analyst-training-stays-outside',
+      { path: '^(api|worker|libs|web)/', pathNot: TEST },
+      { path: '^lab/analyst/' },
+    ),
     rule(
       'bench-stays-outside',
-      { path: '.', pathNot: '^bench/' },
-      { path: '^bench/', pathNot: '^bench/(statistics|random-language-model)\\.ts$' },
+      { path: '.', pathNot: '^lab/bench/' },
+      { path: '^lab/bench/', pathNot: '^lab/bench/(statistics|random-language-model)\\.ts$' },
     ),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src|worker/src/.+)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.

@@ -39,7 +39,7 @@ try {
     BENCH_REDIS_URL: TEST_REDIS_URL,
     BENCH_FOLDER: join(folder, 'recordings'),
   };
-  const args = ['--enable-source-maps', join(folder, 'build/bench/main.js'), full ? 'full' : 'usual', ...only];
+  const args = ['--enable-source-maps', join(folder, 'build/lab/bench/main.js'), full ? 'full' : 'usual', ...only];
   const code = await runInTerminal(process.execPath, args, { cwd: ROOT, env, signal });
   if (code !== 0) throw new CliError(`The benchmark failed (exit code ${code}): see above.`);
 } catch (error) {

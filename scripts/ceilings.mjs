@@ -8,12 +8,12 @@ import { print, red } from './lib/terminal.mjs';
 
 const CEILINGS_FILE = 'scripts/ceilings.json';
 const SUITE_SECONDS = 'seconds of npm test'; // measured in continuous integration, so other machines cannot check it
-const FOLDERS = ['api', 'bench', 'faults', 'libs', 'n8n', 'ops', 'scripts', 'tools', 'web', 'worker'];
+const FOLDERS = ['api', 'lab', 'libs', 'n8n', 'ops', 'scripts', 'web', 'worker'];
 const API_TYPES = 'web/src/api/schema.d.ts';
 
 const CODE = /\.(ts|tsx|mts|mjs|cjs|js|css|html|sh|snap)$/;
 const GENERATED = /(^|\/)(dist[^/]*|node_modules)\//;
-const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^faults\/|\.snap$/;
+const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^lab\/faults\/|\.snap$/;
 const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
 const MIGRATIONS = /\/(baseline|migrations)\//;
 

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { packagePath, ROOT } from './lib/paths.mjs';
 import { runCommand } from './lib/processes/command.mjs';
 
-const FOLDERS = ['api', 'worker', 'libs', 'tools', 'bench', 'faults', 'web/src'];
+const FOLDERS = ['api', 'worker', 'libs', 'lab', 'web/src'];
 
 const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [

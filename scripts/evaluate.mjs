@@ -22,7 +22,7 @@ try {
   const args = readArguments();
   await installPackages(signal);
   await buildToolsIfChanged(signal);
-  const program = ['--enable-source-maps', join(TOOLS_DIST, 'tools/analyst/evaluate.js'), ...args];
+  const program = ['--enable-source-maps', join(TOOLS_DIST, 'lab/analyst/evaluate.js'), ...args];
   const code = await runInTerminal(process.execPath, program, { cwd: ROOT, signal });
   if (code !== 0) throw new CliError(`The evaluation failed (exit code ${code}): see above.`);
 } catch (error) {

@@ -1,4 +1,4 @@
-// npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls of tools/analyst/data with
+// npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls of lab/analyst/data with
 // synthetic voices (flite, espeak-ng), sends them over telephone lines (sox), recognizes them with the built-in
 // recognizer, and appends a line for each to the file. Goes on where an earlier run stopped. With --calibrate: compares the
 // quality of the transcripts in the file with their true word error rates and labels.
@@ -19,7 +19,7 @@ try {
   const [file, ...options] = process.argv.slice(2);
   if (file === undefined) throw new CliError('Name the output file: npm run recognize-speech -- FILE.jsonl');
   const output = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  const args = [join(TOOLS_DIST, 'tools/analyst/audio/recognize-speech.js'), output, ...options];
+  const args = [join(TOOLS_DIST, 'lab/analyst/audio/recognize-speech.js'), output, ...options];
   const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
   if (code !== 0) throw new CliError(`The recognition failed (exit code ${code}): see above.`);
 } catch (error) {

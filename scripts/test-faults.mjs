@@ -13,7 +13,7 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { runJest } from './lib/stages/jest.mjs';
 import { formatDuration, print, printError, step } from './lib/terminal.mjs';
 
-/** @typedef {import('../faults/metrics.js').SavedMetric} Metric */
+/** @typedef {import('../lab/faults/metrics.js').SavedMetric} Metric */
 
 const startedAt = performance.now();
 const signal = onStopRequest(() => process.exit(130));

@@ -1,5 +1,5 @@
 // npm run train: trains the built-in analyst, the model that tells agent and customer apart and the one that sorts calls
-// by topic with the calls in tools/analyst/data, prints their scores on unseen calls, measures from which confidence on
+// by topic with the calls in lab/analyst/data, prints their scores on unseen calls, measures from which confidence on
 // labels are right, and writes the files below. The result is deterministic. npm run train -- topics: only one of them.
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ try {
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
   for (const { script, model } of trainings) {
-    const args = [join(TOOLS_DIST, 'tools/analyst', script), join(ROOT, model)];
+    const args = [join(TOOLS_DIST, 'lab/analyst', script), join(ROOT, model)];
     const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
     if (code !== 0) throw new CliError(`The training failed (exit code ${code}): see above.`);
   }

@@ -38,10 +38,10 @@ const PROCESSES = {
 const TOOLS = {
   name: 'tools-build',
   dist: TOOLS_DIST,
-  sources: [...PROCESSES.sources, 'tools'],
+  sources: [...PROCESSES.sources, 'lab/analyst'],
   run: async (signal) => {
     rmSync(TOOLS_DIST, { recursive: true, force: true });
-    await compile([...PRODUCT, 'tools'], TOOLS_DIST, signal);
+    await compile([...PRODUCT, 'analyst'], TOOLS_DIST, signal);
   },
 };
 
@@ -70,7 +70,7 @@ export function buildIfChanged(signal) {
   return runIfChanged(PROCESSES, signal);
 }
 
-/** Builds tools/. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
+/** Builds lab/analyst. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
 export function buildToolsIfChanged(signal) {
   return runIfChanged(TOOLS, signal);
 }

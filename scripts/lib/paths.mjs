@@ -11,7 +11,7 @@ export const DATA = join(ROOT, '.data');
 /** Compiled JavaScript of api, worker and libs. */
 export const DIST = join(ROOT, 'dist');
 
-/** Compiled JavaScript of tools/, with the product's code that it imports. */
+/** Compiled JavaScript of lab/analyst, with the product's code that it imports. */
 export const TOOLS_DIST = join(DATA, 'tools');
 
 /** The built web app; the API looks for it here unless WEB_DIR is set. */

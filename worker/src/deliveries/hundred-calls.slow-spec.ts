@@ -12,7 +12,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
 
-import { loadTrainingCalls, type TrainingCall } from '../../../tools/analyst/training-data';
+import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
 import { commits } from '../analysis/checks/promises';
 

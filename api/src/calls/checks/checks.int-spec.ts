@@ -11,7 +11,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type Answer } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import { readLabeledCalls } from '../../../../tools/analyst/measurement/labeled-call';
+import { readLabeledCalls } from '../../../../lab/analyst/measurement/labeled-call';
 import type { FullCallDto } from '../dto/full-call.dto';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto, DrawnCallDto } from './dto/check.dto';

@@ -1,6 +1,6 @@
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
+import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import type { Draft } from '../analyst';
 import { checkDraft, type CheckedDraft } from './check-draft';
 

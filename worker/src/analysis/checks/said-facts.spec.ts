@@ -1,4 +1,4 @@
-import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
+import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import { SaidFacts } from './said-facts';
 
 const unsaid = (said: string | string[], sentence: string): string[] =>

@@ -2,7 +2,7 @@ import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
-import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
+import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
 import { checkEvidence } from '../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-import { SHAPES, writeRandomModel } from '../../../../bench/random-language-model';
+import { SHAPES, writeRandomModel } from '../../../../lab/bench/random-language-model';
 import { findInstalledModels } from '../../transcription/installed-models';
 import type { Draft } from '../analyst';
 import { LocalWriter, type LocalWriterOptions } from '../engines/local.writer';

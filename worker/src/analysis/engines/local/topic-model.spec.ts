@@ -1,7 +1,7 @@
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
-import { asTranscript } from '../../../../../tools/analyst/measurement/labeled-call';
+import { asTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
 import { LocalAnalyst } from '../local.analyst';
 import type { Turn } from './call-features';
 import { topicModel } from './topic-model';

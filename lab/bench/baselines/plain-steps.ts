@@ -4,7 +4,7 @@ import { transcriptText } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { completeTranscript } from '../../worker/src/calls/transcribe.step';
+import { completeTranscript } from '../../../worker/src/calls/transcribe.step';
 import { printResult } from '../bench-process';
 import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { MIGRATIONS } from '@ringwell/database/migrations';
 
-const ROOT = resolve(__dirname, '..');
+const ROOT = resolve(__dirname, '../..');
 
 /** Whether there is a version before the newest migration: the first schema has none. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;

@@ -40,7 +40,7 @@ export async function startApi(
   settings: Record<string, string> = {},
 ): Promise<{ api: BenchProcess; url: string }> {
   const { process, readyLine } = await BenchProcess.start(
-    compiled('../api/src/main.js'),
+    compiled('../../api/src/main.js'),
     stores.env(settings),
     'api: listening',
   );
@@ -49,7 +49,8 @@ export async function startApi(
 }
 
 export async function startWorker(stores: BenchStores, settings: Record<string, string> = {}): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(settings), 'leader: elected')).process;
+  return (await BenchProcess.start(compiled('../../worker/src/main.js'), stores.env(settings), 'leader: elected'))
+    .process;
 }
 
 export async function startInstantWorker(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { Clone, freePort } from '../scripts/testing/clone';
+import { Clone, freePort } from '../../scripts/testing/clone';
 
 describe('other versions of Node.js', () => {
   const folder = temporaryDirectory();

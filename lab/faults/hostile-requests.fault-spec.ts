@@ -6,7 +6,7 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { SessionClient, type Answer } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import { seededRandom } from '../tools/analyst/measurement/corruption';
+import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_126;

@@ -2,8 +2,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-import { LlamaProcess, type LlamaAnswer, type Message } from '../../worker/src/analysis/engines/llama/llama-process';
-import { draftPrompt } from '../../worker/src/analysis/engines/llm/analysis-prompt';
+import { LlamaProcess, type LlamaAnswer, type Message } from '../../../worker/src/analysis/engines/llama/llama-process';
+import { draftPrompt } from '../../../worker/src/analysis/engines/llm/analysis-prompt';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
 import { timedCall } from '../processed-call';

@@ -4,8 +4,8 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { ProcessSystem } from '@ringwell/testing/test-system';
 
-import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
-import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
+import type { LeaderElectionService } from '../../worker/src/leader/leader-election.service';
+import { OrphanedRecordingsLoop } from '../../worker/src/maintenance/orphaned-recordings.loop';
 
 const TWO_DAYS_MS = 172_800_000;
 

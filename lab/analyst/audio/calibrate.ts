@@ -25,7 +25,7 @@ interface Rated {
 
 const FOLDS = 2;
 const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-/** The first recordings of tools/analyst/audio/recognized.jsonl: the line of the product was fitted on these. */
+/** The first recordings of lab/analyst/audio/recognized.jsonl: the line of the product was fitted on these. */
 const FITTED_RECORDINGS = 29;
 
 const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { canMount } from '@ringwell/testing/small-disk';
 
-import { Clone, freePort, isRunning } from '../scripts/testing/clone';
+import { Clone, freePort, isRunning } from '../../scripts/testing/clone';
 
 /** Writes to a file until the disk is full. */
 function fillDisk(file: string): void {

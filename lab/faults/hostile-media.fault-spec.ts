@@ -7,8 +7,8 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
 import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
 
-import { seededRandom } from '../tools/analyst/measurement/corruption';
-import { useDecoder } from '../worker/src/audio/testing/use-decoder';
+import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
+import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_124;

@@ -1,9 +1,9 @@
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 
-import { seededRandom } from '../tools/analyst/measurement/corruption';
-import { SaidFacts } from '../worker/src/analysis/checks/said-facts';
-import { LocalAnalyst } from '../worker/src/analysis/engines/local.analyst';
+import { SaidFacts } from '../../worker/src/analysis/checks/said-facts';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_124;

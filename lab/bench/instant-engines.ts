@@ -12,17 +12,17 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
-import { Judge } from '../worker/src/analysis/analyst';
-import { LocalAnalyst } from '../worker/src/analysis/engines/local.analyst';
-import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
-import type { ActiveRun } from '../worker/src/calls/active-run';
-import { CallsModule } from '../worker/src/calls/calls.module';
-import { FetchStep } from '../worker/src/calls/fetch.step';
-import { ProbeStep, type ProbedRecording } from '../worker/src/calls/probe.step';
-import { EnginesModule } from '../worker/src/engines.module';
-import { Transcriber } from '../worker/src/transcription/transcriber';
-import { WorkerIdentity } from '../worker/src/worker-identity';
-import { WorkerModule } from '../worker/src/worker.module';
+import { Judge } from '../../worker/src/analysis/analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import type { DecodedAudio } from '../../worker/src/audio/decoded-audio';
+import type { ActiveRun } from '../../worker/src/calls/active-run';
+import { CallsModule } from '../../worker/src/calls/calls.module';
+import { FetchStep } from '../../worker/src/calls/fetch.step';
+import { ProbeStep, type ProbedRecording } from '../../worker/src/calls/probe.step';
+import { EnginesModule } from '../../worker/src/engines.module';
+import { Transcriber } from '../../worker/src/transcription/transcriber';
+import { WorkerIdentity } from '../../worker/src/worker-identity';
+import { WorkerModule } from '../../worker/src/worker.module';
 import { LONG_KEY } from './bench-data';
 import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 
@@ -131,7 +131,7 @@ function replaceProviders(module: Type, replacements: Provider[]): void {
   const replaced = new Set(replacements.map(tokenOf));
   const kept = declared.filter((provider) => !replaced.has(tokenOf(provider)));
   if (declared.length - kept.length !== replacements.length)
-    throw new Error(`${module.name} no longer declares the providers to replace: update bench/instant-engines.ts.`);
+    throw new Error(`${module.name} no longer declares the providers to replace: update lab/bench/instant-engines.ts.`);
   Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...kept, ...replacements], module);
 }
 
