@@ -44,7 +44,7 @@ describe('a lead', () => {
     });
   }
 
-  it('opens for a call that was not booked, waits through a talk, is won by the call that books, and brings a job', async () => {
+  it('opens for a call that was not booked, waits through a talk, is won by the call that books, brings a job, and is told in the letter', async () => {
     const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
@@ -104,5 +104,14 @@ describe('a lead', () => {
     await expectSoon(row).toContainText('Won back: about $450');
     await connect(account.id);
     await expectSoon(row).toContainText('Won back: $630.50');
+    // A week passes.
+    await dataSource.query(
+      "update calls set occurred_at = date_trunc('week', now(), 'UTC') - interval '4 days' where account_id = $1",
+      [account.id],
+    );
+    const letter = await page.request.get(`${tab.url}/api/my/weekly-letter/preview`);
+    expect(await letter.json()).toMatchObject({
+      text: expect.stringContaining('Bookings: 1 of 2 leads booked') as string,
+    });
   });
 });
