@@ -21,9 +21,9 @@ export interface AfterRestore {
 }
 
 /**
- * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and
- * emails stay unsent, and minutes that Stripe already has are not reported again. Can be repeated.
- * @throws Error while a worker runs; AppError as `StripeConnection.use`, then nothing has changed
+ * Discards messages and emails that were unsent when the restored backup was made, because most of them have been sent
+ * since. Minutes that Stripe already has are not reported again. Can be repeated.
+ * @throws Error while a worker runs; AppError as `StripeConnection.use`, before anything has changed
  */
 export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
   const { manager } = dataSource;
@@ -31,7 +31,7 @@ export async function afterRestore(dataSource: DataSource, stripe: StripeConnect
   const atStripe = stripe.isSetUp ? await minutesAtStripe(manager, stripe) : undefined;
   return dataSource.transaction(async (transaction) => ({
     deliveries: await suppressDeliveries(transaction),
-    mails: await giveUpMails(transaction),
+    mails: await abandonMails(transaction),
     meterReports: atStripe ? await new RestoredMeteringRepository(transaction).align(atStripe) : null,
   }));
 }
@@ -69,7 +69,7 @@ async function suppressDeliveries(manager: EntityManager): Promise<number> {
   return suppressed.length;
 }
 
-async function giveUpMails(manager: EntityManager): Promise<number> {
+async function abandonMails(manager: EntityManager): Promise<number> {
   const failed = await rows(
     manager,
     `

@@ -37,7 +37,7 @@ afterEach(async () => {
   await own?.destroy();
 });
 
-it('reads and writes the same values whatever the settings of the database are', async () => {
+it("reads and writes the same values regardless of the database's settings", async () => {
   own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
   await own.initialize();
   const [read] = await own.query<[Record<string, unknown>]>(`
@@ -62,7 +62,7 @@ it('reads and writes the same values whatever the settings of the database are',
   });
 });
 
-it('writes again when the database was read-only for a while, as with a full disk', async () => {
+it('writes again after the database was read-only for a while, as with a full disk', async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
   await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
   own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });

@@ -15,7 +15,7 @@ export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', hos
 
 /**
  * Explains why a process ended: a sentence for errors that an operator can fix, the stack trace for all others.
- * @param listens of the process
+ * @param listens the settings of the address where the process listens
  */
 export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;

@@ -68,7 +68,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('asks for another database when its encoding has no place for some names', async () => {
+  it('asks for another database when its encoding cannot store some names', async () => {
     await withDatabase(`encoding 'LATIN1' template template0 locale 'C'`, async (url) => {
       const sentence =
         'Invalid settings:\n  DATABASE_URL: names a database with the encoding LATIN1; ' +

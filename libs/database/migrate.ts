@@ -12,10 +12,9 @@ import { row } from './postgres/sql';
 
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
-const MOST_NAMED = 10;
+const MAX_LISTED_NAMES = 10;
 const REPORT_EVERY_MS = 5_000;
 
-/** Receives the progress of the migrations. */
 export interface ProgressReport {
   everyMs: number;
   report: (progress: MigrationProgress) => void;
@@ -56,7 +55,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
 
 /**
  * Reverts the last migration, including data that only fits its schema.
- * @returns its name; `undefined` when only the first one is left, which would take everything with it
+ * @returns its name; `undefined` when only the first migration is left, because reverting it would delete everything
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return withMigrationLock(url, async (dataSource) => {
@@ -67,7 +66,7 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
 
 /**
  * Reverts a migration and all later ones.
- * @returns their names, the last one first; empty when that one is not applied
+ * @returns their names, the last one first; empty when the given migration is not applied
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
@@ -122,7 +121,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
 // A new database applies all migrations; their names would fill the terminal.
 function summaryOf(applied: readonly string[]): string {
   if (applied.length === 0) return 'The schema is up to date.';
-  return applied.length > MOST_NAMED ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;
+  return applied.length > MAX_LISTED_NAMES ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;
 }
 
 async function main(): Promise<void> {

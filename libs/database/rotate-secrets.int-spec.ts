@@ -50,7 +50,7 @@ describe('rotateSecrets', () => {
     );
   });
 
-  it('re-encrypts every value with the newest key, and none of them twice', async () => {
+  it('re-encrypts every value with the newest key, each only once', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.id);
     const mail = randomUUID();
@@ -107,7 +107,7 @@ describe('rotateSecrets', () => {
     });
   });
 
-  it('keeps and reports values that no key opens, and re-encrypts the others', async () => {
+  it('keeps and reports values that no key can open, and re-encrypts the others', async () => {
     const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SecretBox(LOST))];
     const before = await storedToken(lost);
     const columns = await rotateSecrets(database.dataSource.manager, rotated);

@@ -16,14 +16,14 @@ export interface RotatedColumn {
   name: string;
   rotated: number;
   current: number;
-  /** Ids of rows whose value no key opens. These are not changed. */
+  /** Ids of rows whose value no key can open. These rows are not changed. */
   unreadable: string[];
 }
 
 /**
  * Re-encrypts every stored secret with the newest key. Can run while api and worker are running, and any number of
- * times; the next run continues an interrupted one. Values are replaced one by one, and never when they have changed in
- * the meantime.
+ * times; the next run continues an interrupted one. Values are replaced one by one, unless they have changed in the
+ * meantime.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);

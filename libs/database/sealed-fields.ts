@@ -7,8 +7,8 @@ const SETTINGS_CONTEXTS = Object.fromEntries(
 ) as Record<SecretSetting, (accountId: string) => string>;
 
 /**
- * The context that each sealed value is bound to: its column and row. A value copied to another row or column does not
- * open.
+ * The context that each sealed value is bound to: its column and row. A value that was copied to another row or column
+ * cannot be opened.
  */
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,

@@ -17,14 +17,12 @@ export const PAGES = {
   followUp: '/follow-ups/:id',
   happiness: '/happiness',
   bookings: '/bookings',
-  /** The calls of one agent. */
   agent: '/agents/:id',
   /** Random calls for checking their labels. */
   checks: '/checks',
   customers: '/customers',
   customer: '/customers/:id',
   team: '/team',
-  /** Activity log of the account. */
   teamActivity: '/team/activity',
   settings: '/settings',
   settingsPart: '/settings/:part',

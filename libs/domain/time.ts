@@ -1,7 +1,7 @@
 /** Time zone of accounts that have not chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** A day as YYYY-MM-DD; says nothing about whether it exists. */
+/** Matches a day as YYYY-MM-DD, even one that does not exist. */
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 // Names only: an offset such as +05:00 would be wrong for half of the year.

@@ -53,7 +53,7 @@ export class JobPublisher<Q extends QueueName> {
     }
   }
 
-  /** Which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
+  /** Returns those of these jobs that are still waiting or running. A job that failed in BullMQ does not count. */
   async findPending(ids: readonly string[]): Promise<Set<string>> {
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await this.queue.getJobState(id) })));
     return new Set(states.filter(({ state }) => PENDING_JOB_STATES.has(state)).map(({ id }) => id));

@@ -96,7 +96,7 @@ describe('a job with a contract', () => {
     ['an unknown job', 'calls.walk', {}, 'no job named calls.walk'],
     ['a payload that does not fit', 'calls.run', { callId: 'not an id', leaseToken: randomUUID() }, 'callId'],
     [
-      'a payload with something extra',
+      'a payload with an extra field',
       'calls.run',
       { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' },
       'does not fit its contract',
@@ -133,8 +133,8 @@ describe('a job with a contract', () => {
     const handler = async (payload: { deliveryId: string }): Promise<void> => {
       handled.push(payload);
     };
-    // @ts-expect-error nor does a handler of another payload
+    // @ts-expect-error a handler of another payload does not compile
     const wrong: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
-    expect([incomplete, wrong]).toHaveLength(2); // what counts is that this file compiles
+    expect([incomplete, wrong]).toHaveLength(2); // the test passes if this file compiles
   });
 });

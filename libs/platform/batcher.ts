@@ -7,7 +7,7 @@ export interface BatcherLimits {
   maxItems: number;
   /** The next batch starts after this time even if this one is still running. */
   holdMs: number;
-  /** Least time between the starts of two batches; 0 by default. */
+  /** Minimum time between the starts of two batches; 0 by default. */
   gapMs?: number;
 }
 

@@ -6,7 +6,7 @@ interface Task {
   fail: (error: Error) => void;
 }
 
-/** Tasks that note when they start, and end when told to. */
+/** Tasks that record when they start, and end on request. */
 class Tasks {
   readonly started: string[] = [];
 
@@ -30,7 +30,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe('tasks that take turns', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('run up to the limit at a time, in the order in which they came, even after a failure', async () => {
+  it('run up to the limit at a time, in order of arrival, even after a failure', async () => {
     const tasks = new Tasks(new Turns(2));
     const first = tasks.add('a');
     const second = tasks.add('b');
@@ -50,7 +50,7 @@ describe('tasks that take turns', () => {
     expect(tasks.started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('leave the line when they are aborted, and keep no place', async () => {
+  it('leave the queue when aborted, and free their slots', async () => {
     const tasks = new Tasks(new Turns());
     const first = tasks.add('a');
     const abort = new AbortController();
@@ -65,7 +65,7 @@ describe('tasks that take turns', () => {
     expect(tasks.started).toEqual(['a', 'c']);
   });
 
-  it('keep others waiting for a while only, and give up one place each', async () => {
+  it('delay others only for a limited time, and free one slot each', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const tasks = new Tasks(new Turns(1, 5_000));
     const first = tasks.add('a');

@@ -1,4 +1,4 @@
-/** Lets a few tasks run at the same time, and the others after them, in the order in which they came. */
+/** Runs a limited number of tasks at the same time, in order of arrival. */
 export class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

@@ -9,7 +9,7 @@ export async function withTimeout<T>(timeoutMs: number, what: string, promise: P
         new AppError({
           kind: 'unavailable',
           code: 'TOO_SLOW',
-          message: `${what} did not answer within ${timeoutMs / 1_000} s.`,
+          message: `${what} did not respond within ${timeoutMs / 1_000} s.`,
           retryable: true,
         }),
       );

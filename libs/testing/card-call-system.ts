@@ -25,7 +25,7 @@ const NUMBER = 'four one one one one one one one one one one one one one one one
  * it.
  */
 export class CardCallSystem {
-  /** The sample, and when the number is said in it, in seconds. The tone has a margin around that. */
+  /** The sample, with the time in seconds at which the number is said. The tone has a margin around that. */
   readonly sample = { path: SAMPLE, seconds: 44.7, numberFrom: 12, numberTo: 19.8 };
   readonly s3 = new FakeS3Server();
   private readonly provider = new FakeDeepgramServer();

@@ -26,7 +26,7 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }
 
-/** The peak memory, in bytes, of any one child process during the work; 0 without `/proc`. */
+/** The highest memory use of a single child process during the work, in bytes; 0 without `/proc`. */
 export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
   const look = setInterval(() => {

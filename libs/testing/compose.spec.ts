@@ -42,13 +42,13 @@ const volumes = services.flatMap(([, { volumes: mounted = [] }]) => mounted.map(
 // Variables that only docker-compose.yml reads from .env, or passes to ops/worker.sh.
 const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
 const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
-// What only the scripts read.
+// Settings that only the scripts read.
 const OF_MODELS = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
 
 describe('docker-compose.yml', () => {
   it("follows the schema of Compose's specification", () => {
     const schema = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json')) as object;
-    // The schema names its own by an address that Ajv does not know.
+    // Ajv does not know the meta-schema of this schema, so it is not validated.
     const ajv = addFormats(new Ajv({ strict: false, allErrors: true, validateSchema: false }));
     ajv.validate(schema, compose);
     expect(ajv.errors ?? []).toEqual([]);
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
     expect([...new Set(profiles)].sort()).toEqual(explained);
   });
 
-  it('names versions of the images of others, and publishes ports on this machine only, except those of Caddy', () => {
+  it('pins the versions of third-party images, and publishes all ports but those of Caddy on this machine only', () => {
     for (const [name, { image, ports = [] }] of services) {
       if (image !== 'ringwell') expect(image).toMatch(/:v?\d/);
       if (name !== 'caddy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -94,7 +94,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only the product reach the stores, whose network leads nowhere else', () => {
+  it('lets only the product reach the stores, whose network has no other route', () => {
     expect(compose.networks['stores']).toEqual({ internal: true });
     for (const [name, { networks, network_mode: mode }] of services)
       expect(networks === undefined ? mode : networks.every((network) => network in compose.networks)).toBe(
@@ -129,7 +129,7 @@ describe('docker-compose.yml', () => {
     for (const [, { environment }] of withSettings) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
   });
 
-  it('tells the service models everything that selects an engine, no secret, and how much memory a worker has', () => {
+  it('passes to the service models all settings that select an engine and the memory of a worker, but no secret', () => {
     const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
     const source = read('scripts/lib/models/choose-models.mjs');
     const selecting = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
@@ -161,7 +161,7 @@ describe('docker-compose.yml', () => {
     expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
   });
 
-  it('uses only variables that the product has or that are of Compose', () => {
+  it('uses only variables of the product or of Compose', () => {
     const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...OF_COMPOSE, ...OF_WORKER_SCRIPT, ...OF_MODELS]);
     const read = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     const given = services

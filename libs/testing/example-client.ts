@@ -57,7 +57,7 @@ export type Role = (typeof ROLES)[number];
 
 interface ExampleOptions {
   withQuery?: boolean;
-  ofSomebodyElse?: boolean;
+  ofOtherAccount?: boolean;
   headers?: Record<string, string>;
   /** Replaces values of the example's JSON body. */
   fields?: Record<string, unknown>;
@@ -102,17 +102,17 @@ export class ExampleClient {
 
   /**
    * @param options.withQuery whether the examples of the query are sent, too
-   * @param options.ofSomebodyElse whether the call, delivery or profile in the path belongs to another account
+   * @param options.ofOtherAccount whether the call, delivery or profile in the path belongs to another account
    */
   async send(
     operation: Operation,
     role: Role,
-    { withQuery = true, ofSomebodyElse = false, headers = {}, fields, query = {} }: ExampleOptions = {},
+    { withQuery = true, ofOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
     const actor = await this.actorFor(operation, role, body);
     const { account, client } = actor;
-    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : account;
+    const owner = ofOtherAccount ? await makeAccount(this.dataSource) : account;
     const path = await this.pathOf(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;

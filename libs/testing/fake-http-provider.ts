@@ -72,7 +72,7 @@ export abstract class FakeHttpProvider<TRequest> {
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
-  /** The response to a request that is not recorded, because most tests do not care about it. */
+  /** Responds to requests that are irrelevant to most tests and therefore not recorded. */
   protected aside(_request: ProviderRequest): ProviderReply | undefined {
     return undefined;
   }

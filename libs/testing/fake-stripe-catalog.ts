@@ -102,9 +102,9 @@ export class FakeStripeCatalog {
   }
 
   private make(kind: string, form: Form): ProviderReply {
-    const lacking = REQUIRED[kind]?.find((name) => form[name] === undefined);
-    if (lacking !== undefined)
-      return refusedByStripe(`Missing required param: ${lacking}.`, 'parameter_missing', lacking);
+    const missing = REQUIRED[kind]?.find((name) => form[name] === undefined);
+    if (missing !== undefined)
+      return refusedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
     const refused =
       kind === 'prices' ? this.refusedPrice(form) : kind === 'webhook_endpoints' ? refusedEndpoint(form) : undefined;
     if (refused) return refused;

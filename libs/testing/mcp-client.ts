@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } fr
 
 import type { TestApi } from './start-api';
 
-export interface ToolAnswer<Data> {
+export interface ToolResponse<Data> {
   isError: boolean;
   text: string;
   /** Undefined for errors. */
@@ -29,7 +29,7 @@ export class McpClient {
   }
 
   /** Checks the result against the tool's schema, once the tools were listed. */
-  async call<Data>(name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer<Data>> {
+  async call<Data>(name: string, input: Record<string, unknown> = {}): Promise<ToolResponse<Data>> {
     const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: input });
     const [part] = content as { text: string }[];
     return { isError: Boolean(isError), text: part?.text ?? '', data: structuredContent as Data };

@@ -28,7 +28,7 @@ export interface OidcProviderOptions {
   configuration?: Configuration;
 }
 
-/** A real OpenID provider on 127.0.0.1. The person agrees to everything, or to nothing. */
+/** A real OpenID provider on 127.0.0.1. Its user consents to everything, or to nothing. */
 export class OidcProviderServer {
   person: AccountClaims = { sub: 'nobody' };
   isWilling = true;

@@ -88,18 +88,18 @@ export class OwnPostgres {
   async kill(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const gone = once(server, 'exit');
+    const exited = once(server, 'exit');
     server.kill('SIGKILL'); // its processes notice and end immediately
-    await gone;
+    await exited;
   }
 
   /** Shuts down as for maintenance: transactions are rolled back, connections closed. `start` starts it again. */
   async shutDown(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const gone = once(server, 'exit');
+    const exited = once(server, 'exit');
     server.kill('SIGINT');
-    await gone;
+    await exited;
   }
 
   /** Stops the server and all its processes in the middle of their work. `thaw` resumes them. */
@@ -126,9 +126,9 @@ export class OwnPostgres {
   async stop(): Promise<void> {
     const { server } = this;
     if (server && server.exitCode === null && server.signalCode === null) {
-      const gone = once(server, 'exit');
+      const exited = once(server, 'exit');
       server.kill('SIGQUIT');
-      await gone;
+      await exited;
     }
     rmSync(this.folder, { recursive: true, force: true });
   }

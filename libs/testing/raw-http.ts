@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -49,7 +49,7 @@ export class RawHttp {
   }
 
   /** Resolves with the final response once it is complete. */
-  async answer(): Promise<RawAnswer> {
+  async answer(): Promise<RawResponse> {
     for (;;) {
       const answer = this.parse();
       if (answer) return answer;
@@ -59,7 +59,7 @@ export class RawHttp {
   }
 
   /** Resolves when the server asks for the body of a request with `Expect: 100-continue`. */
-  async untilAsked(): Promise<void> {
+  async untilBodyRequested(): Promise<void> {
     while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.change();
     this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
   }
@@ -78,7 +78,7 @@ export class RawHttp {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  private parse(): RawAnswer | undefined {
+  private parse(): RawResponse | undefined {
     const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
     const [statusLine = '', ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(

@@ -25,7 +25,7 @@ export interface RedactionScore {
 
 const MARK = /\{([a-z ]+): ([^}]*)\}/g;
 // Text that would reveal a part of a number.
-const TELLING =
+const REVEALING =
   /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple)\b/i;
 // Allowed number of other characters removed along with a number.
 const SLACK_CHARACTERS = 12;
@@ -47,7 +47,7 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
     const findings = findSensitive(segments);
     for (const mark of marks) {
       const isRemoved =
-        !TELLING.test(remainderOf(segments[mark.segment]!.text, mark, findings)) &&
+        !REVEALING.test(remainderOf(segments[mark.segment]!.text, mark, findings)) &&
         findings.some((finding) => finding.kind === mark.kind && isAt(finding, mark));
       found[mark.kind][1] += 1;
       if (isRemoved) found[mark.kind][0] += 1;
@@ -81,12 +81,12 @@ function remainderOf(text: string, mark: Finding, findings: readonly Finding[]):
   return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
 }
 
-// Whether hardly a word and no number outside the marks is removed.
+// Whether the redaction removes no number and at most a few words outside the marks.
 function isMarked(text: string, finding: Finding, marks: readonly Finding[]): boolean {
   const left = without(text, finding, marks);
   return (
     marks.some((mark) => isAt(mark, finding)) &&
-    !TELLING.test(left) &&
+    !REVEALING.test(left) &&
     left.replace(/\W/g, '').length <= SLACK_CHARACTERS
   );
 }

@@ -60,7 +60,7 @@ export class SigningInAssistant implements OAuthClientProvider {
     throw new Error('The assistant was already connected.');
   }
 
-  /** @param returned where the browser came back to */
+  /** @param returned the URL to which the browser returned */
   async finish(returned: URL): Promise<Client> {
     await this.transport?.finishAuth(returned.searchParams);
     return this.connect();

@@ -21,7 +21,7 @@ export class SmallDisk {
         mount(this.folder, `remount,size=${Math.max(used + spareKilobytes, 4)}k`);
         return;
       } catch (error) {
-        if (spareKilobytes > 4_096) throw error; // others keep writing
+        if (spareKilobytes > 4_096) throw error; // other processes keep writing
       }
     }
   }

@@ -19,7 +19,7 @@ export interface PasskeyLie {
   signedBy?: SoftwarePasskey;
   /** The authenticator asks for no fingerprint, face or PIN. */
   isUnverified?: boolean;
-  /** Says this user, in base64url, instead of the one that it was made for; '' for none, as a passkey that is not discoverable. */
+  /** User handle to return instead of its own, in base64url; '' for none, as when not discoverable. */
   userHandle?: string;
 }
 
@@ -34,7 +34,7 @@ const uint = (value: number, bytes: number): Buffer => {
   return buffer;
 };
 
-/** A passkey with the browser around it: ES256, attestation `none`, a counter (WebAuthn Level 3, 6.1 and 6.5). */
+/** A passkey together with its browser: ES256, attestation `none`, a counter (WebAuthn Level 3, 6.1 and 6.5). */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString('base64url');
   private readonly publicKey: KeyObject;
@@ -42,7 +42,7 @@ export class SoftwarePasskey {
   private counter = 0;
   private userHandle = '';
 
-  /** @param origin of the page that it is used on */
+  /** @param origin the origin of the page that uses the passkey */
   constructor(private readonly origin: string) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.publicKey = pair.publicKey;

@@ -79,7 +79,7 @@ export class TcpProxy {
     setTimeout(() => hung.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
-  /** New connections work again. Those that hung stay dead, as with a router that has forgotten them. */
+  /** New connections work again. Silent connections stay dead, as with a router that has dropped their state. */
   heal(): void {
     this.isHanging = false;
   }

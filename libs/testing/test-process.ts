@@ -69,9 +69,9 @@ export class TestProcess implements TestPart {
   /** @returns its exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    const gone = once(this.child, 'exit') as Promise<[number | null]>;
+    const exited = once(this.child, 'exit') as Promise<[number | null]>;
     this.child.kill(signal);
-    return (await gone)[0];
+    return (await exited)[0];
   }
 
   kill(): Promise<unknown> {

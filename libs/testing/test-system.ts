@@ -228,7 +228,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
   }
 }
 
-/** Every system can contain a process, and a `ProcessSystem` contains nothing else. */
+/** Every system can contain processes. A `ProcessSystem` contains only processes. */
 function asPart<Part extends TestPart>(part: TestPart): Part {
   return part as Part;
 }

@@ -72,7 +72,7 @@ export class WorkCounter {
     await this.dataSource.destroy();
   }
 
-  /** The minimum of each figure over several turns, so that periodic work of the process does not count. */
+  /** The minimum of each figure over several runs, which excludes the process's periodic work. */
   async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
     const counts: Work[] = [];
     for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));

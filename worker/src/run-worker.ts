@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { leashFor } from '@ringwell/platform/media/child-limits';
+import { childRestrictions } from '@ringwell/platform/media/child-limits';
 import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
@@ -20,9 +20,9 @@ export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root, because this process may not change users');
-  const leash = leashFor(currentToolAccount());
-  if (!leash.limits || !leash.isolation)
-    logger.warn({ ...leash }, 'worker: media tools run without limits or with a network');
+  const restrictions = childRestrictions(currentToolAccount());
+  if (!restrictions.limits || !restrictions.isolation)
+    logger.warn({ ...restrictions }, 'worker: media tools run without limits or with a network');
   await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-worker', config, logger);
   await new WorkDirectoriesService(config).removeAbandoned();

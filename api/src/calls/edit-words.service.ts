@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
-import { planCallEvent, tellSystems } from '@ringwell/database/deliveries/plan-call-event';
+import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { callWords } from '@ringwell/domain/calls/call-words';
 import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
@@ -74,7 +74,7 @@ export class EditWordsService {
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
     // The note in ServiceTitan does not mention the booking.
     if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
-    else await tellSystems(repositories, call);
+    else await notifySystems(repositories, call);
   }
 }
 

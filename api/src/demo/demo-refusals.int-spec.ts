@@ -146,7 +146,7 @@ describe('refused demo uploads', () => {
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
     for (const http of uploads) http.head('POST', UPLOAD, head);
-    await Promise.all(uploads.map((http) => http.untilAsked())); // all have passed the checks that precede the body
+    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all have passed the checks that precede the body
     await Promise.all(uploads.map((http) => http.send(body)));
     const answers = await Promise.all(uploads.map((http) => http.answer()));
     for (const http of uploads) http.abort();

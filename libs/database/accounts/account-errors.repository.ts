@@ -12,7 +12,6 @@ import { userName } from './user-name-sql';
 export interface AccountError {
   at: Date;
   kind: 'call' | 'message';
-  /** Channel of the message. */
   channel: DeliveryChannelName | null;
   code: string | null;
   message: string | null;
@@ -20,24 +19,24 @@ export interface AccountError {
   callId: string | null;
 }
 
-/** Messages to one destination of an account that did not arrive. */
+/** Undelivered messages of an account to one destination. */
 export interface Undelivered {
   /** The account's first owner. */
   userId: string;
   accountName: string;
   channel: DeliveryChannelName;
   destination: string;
-  /** Given up in the last 24 hours. */
+  /** Messages abandoned in the last 24 hours. */
   failed: number;
-  /** Failed at least once and is still being retried. A disabled account has none. */
+  /** Messages that failed at least once and are still being retried. A disabled account has none. */
   retrying: number;
-  /** Why the latest one failed. */
+  /** Why the latest message failed. */
   reason: string | null;
-  /** The call of the latest of them that is about one. */
+  /** The call of the latest message that is about a call. */
   callId: string | null;
 }
 
-/** The state of the folder from which recordings of an account are taken. */
+/** The state of the folder from which an account's recordings are imported. */
 export interface AccountInbox {
   accountName: string;
   checkedAt: Date;
@@ -53,8 +52,8 @@ export class AccountErrorsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Messages that are not known to have arrived, most failures first, without connection tests.
-   * @param accountId by default all accounts
+   * Undelivered messages, most failures first. Connection tests are excluded.
+   * @param accountId omit it for all accounts
    */
   listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
     return rows<Undelivered>(
@@ -97,7 +96,7 @@ export class AccountErrorsRepository {
     );
   }
 
-  /** Folders for recordings that were there in the last hour. */
+  /** Inbox folders that were checked in the last hour. */
   listInboxes(): Promise<AccountInbox[]> {
     return rows(
       this.manager,

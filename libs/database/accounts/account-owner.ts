@@ -1,6 +1,6 @@
 /**
- * SQL that joins the user who represents an account in reports and messages: its first owner,
- * one who may sign in if there is.
+ * SQL that joins the user who represents an account in reports and messages: its first owner, preferably one who may
+ * sign in.
  * @param accountId an SQL expression
  * @param alias of the joined user
  */

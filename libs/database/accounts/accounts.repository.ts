@@ -20,7 +20,7 @@ export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
 export type AccountChanges = Omit<NewAccount, 'createdAt'>;
 
-// Deleting an account clears it from its activity log entries, of which there may be many.
+// Deleting an account updates all of its activity log entries, and there may be many.
 const DELETION_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class AccountsRepository {
 
   /**
    * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
-   * @param accountId that of the owner when both are new, so that clients that know one know the other
+   * @param accountId the owner's id when both are new, so that clients can derive one from the other
    */
   async create(ownerId: string, account: NewAccount = {}, accountId = ownerId): Promise<void> {
     await this.manager.insert(Account, { ...account, id: accountId });
@@ -103,7 +103,7 @@ export class AccountsRepository {
     );
   }
 
-  /** The accounts that have no other owner than this user. */
+  /** The accounts whose only owner is this user. */
   async listSolelyOwnedIds(userId: string): Promise<string[]> {
     const found = await rows<{ accountId: string }>(
       this.manager,
@@ -168,7 +168,7 @@ export class AccountsRepository {
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
     // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
     await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
-    // Its storage is not counted down: see the triggers of `account_storage`.
+    // The setting keeps the triggers of `account_storage` from subtracting each deleted call.
     await rows(this.manager, `select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
@@ -181,12 +181,15 @@ export class AccountsRepository {
     return this.manager.findOneBy(AccountSettings, { accountId });
   }
 
-  /** Held until the end of the transaction, so that concurrent changes of a list see each other. */
+  /**
+   * Locks the settings until the end of the transaction, so that concurrent changes of a list do not overwrite each
+   * other.
+   */
   lockSettings(accountId: string): Promise<AccountSettings | null> {
     return this.manager.findOne(AccountSettings, { where: { accountId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** @returns the default for accounts that have chosen none */
+  /** @returns the default if the account has not chosen a time zone */
   async findTimeZone(accountId: string): Promise<string> {
     const settings = await this.manager.findOne(AccountSettings, { select: { timeZone: true }, where: { accountId } });
     return settings?.timeZone ?? DEFAULT_TIME_ZONE;

@@ -1,9 +1,9 @@
 import type { Repositories } from '../unit-of-work';
 
 /**
- * Disables accounts without an enabled owner, and enables those that have one again: while disabled, their calls and
- * messages wait, and minutes are not charged. Call it after a change of owners, in its transaction, with the accounts
- * locked.
+ * Disables accounts without an enabled owner, and enables accounts with one. While an account is disabled, its calls
+ * and messages wait, and minutes are not charged. Call this after owners change, in the same transaction, with the
+ * accounts locked.
  */
 export async function updateEnabledAccounts(
   { accounts, metering, waitingCalls }: Pick<Repositories, 'accounts' | 'metering' | 'waitingCalls'>,

@@ -19,7 +19,7 @@ type Columns = {
 
 class DerivedColumns {}
 for (const [name, definition] of Object.entries<SettingDefinition>(SETTINGS)) {
-  if (name === 'serviceTitanTenant') continue; // a column of the account
+  if (name === 'serviceTitanTenant') continue; // stored in `accounts`
   const property = 'secret' in definition ? sealedColumn(name) : name;
   Column(columnOptions(definition))(DerivedColumns.prototype, property);
   if (definition.kind === 'choice') {
@@ -29,7 +29,7 @@ for (const [name, definition] of Object.entries<SettingDefinition>(SETTINGS)) {
   }
 }
 
-/** A column for each entry of `SETTINGS`, of the same name; that of a secret is sealed. */
+/** A column for each entry of `SETTINGS`, with the same name. Columns of secrets are sealed. */
 export const SettingColumns = DerivedColumns as new () => Columns;
 
 function columnOptions(definition: SettingDefinition): ColumnOptions {

@@ -1,4 +1,4 @@
-/** SQL of the name of a row of `users`; null without one. */
+/** SQL of the name of a row of `users`; null if there is no row. */
 export const userName = (alias: string): string =>
   `nullif(trim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), '')`;
 

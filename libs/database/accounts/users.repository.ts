@@ -47,12 +47,12 @@ export class UsersRepository {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
 
-  /** The administrator that was created first; a disabled one only if there is no other. */
+  /** The administrator who was created first, preferably an enabled one. */
   findFirstAdministrator(): Promise<User | null> {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
 
-  /** The caller must hold the lock of the administrators while it relies on the result. */
+  /** The caller must hold the administrators' lock while it relies on the result. */
   async listEnabledAdministratorIds(): Promise<Set<string>> {
     const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
     return new Set(found.map(({ id }) => id));
@@ -74,8 +74,8 @@ export class UsersRepository {
   }
 
   /**
-   * Held until the end of the transaction. Serializes the creation of the first administrator and the check that one is
-   * left. To lock a user as well, lock the user first.
+   * Takes the administrators' lock until the end of the transaction. It serializes the creation of the first
+   * administrator and the check that one remains. To lock a user as well, lock the user first.
    */
   async lockAdministrators(): Promise<void> {
     await this.manager.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);

@@ -1,4 +1,4 @@
-/** Tables of accounts, their members and settings, how people and programs sign in, what is written about what they did, and the workers. */
+/** Tables of accounts, members, settings, sign-ins, activity and workers. */
 export const ACCOUNTS_TABLES = `
 create table accounts (
   id uuid default gen_random_uuid(),

@@ -1,4 +1,4 @@
-/** Tables of usage, and what Stripe said about it. */
+/** Tables of usage, metering and Stripe events. */
 export const BILLING_TABLES = `
 create table meter_ledgers (
   id uuid default gen_random_uuid(),

@@ -1,4 +1,4 @@
-/** Tables of calls and what became of them: transcripts, analyses, corrections, links, the search and the sums of happiness. */
+/** Tables of calls, transcripts, analyses, corrections, shared links, search documents and happiness sums. */
 export const CALLS_TABLES = `
 create table agents (
   account_id uuid,

@@ -1,4 +1,4 @@
-/** What follows the columns of a call: the direction of its follow-up, and the bytes that its account has stored. */
+/** Triggers on `calls` that update the direction of a follow-up and the storage of an account. */
 export const CALLS_TRIGGERS = `
 create function follow_up_call_chosen() returns trigger language plpgsql as $$
   begin

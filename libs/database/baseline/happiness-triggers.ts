@@ -28,7 +28,7 @@ const DIMENSIONS = `
 const INSERT = `insert into happiness_days as days (account_id, day, dimension, value, ${NAMES})`;
 const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addedFrom('excluded')}`;
 
-// One call is counted without grouping.
+// The sums for a single call, without grouping.
 const ONE_CALL = [
   ...LABELS.map(([, condition]) => `(${condition})::int`),
   ...BOOKINGS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
@@ -44,7 +44,7 @@ const sumsOf = (calls: string): string => `
   where (${NAMES}) <> (${ZEROS})
   order by account_id, dimension, day, value`;
 
-/** Happiness by day: which label a call has on which day, the sums of them, and the triggers that keep both current (decision 058). */
+/** Happiness by day: labels and days of calls, their sums, and triggers that update both (decision 058). */
 export const HAPPINESS_TRIGGERS = `
 create function local_call_time(at timestamptz,
   time_zone text) returns timestamp without time zone language plpgsql stable as $$

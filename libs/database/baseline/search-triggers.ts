@@ -1,4 +1,4 @@
-/** The search: one spelling of words and numbers, the document of each call, and the triggers that keep it current (decision 022). */
+/** Search: functions that normalize words, and triggers that update the documents of calls (decision 022). */
 export const SEARCH_TRIGGERS = String.raw`
 create function call_search_text(value text) returns text language plpgsql immutable parallel safe as $$
   begin

@@ -48,7 +48,7 @@ export class LiveSubscriptionsService {
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
     } = (await this.accounts.findSettings(accountId)) ?? {};
-    // Without Stripe nothing can be bought, but a stored id shows that something was bought while it was set up.
+    // Without Stripe there is nothing to cancel, unless a stored id shows that Stripe was set up earlier.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
     const reported = await this.events.listRecentSubscriptionIds(accountId);
     const subscriptions = await this.stripe.use((stripe) =>

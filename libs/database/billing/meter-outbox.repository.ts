@@ -19,8 +19,7 @@ export interface MeterOutcome {
 
 // Longer than any attempt takes. Afterwards the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 120;
-// Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
-// side.
+// Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is safe.
 const RESEND_HOURS = 23;
 // Stripe accepts usage of the last 35 days.
 const REPORT_DAYS = 34;

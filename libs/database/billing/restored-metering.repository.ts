@@ -30,7 +30,7 @@ export class RestoredMeteringRepository {
    * Drops waiting reports, which may have been sent since the backup, and counts Stripe's total as reported: only
    * minutes beyond it are reported from now on. Abandoned reports still count as reported. Run this in a transaction.
    * @param atStripe minutes by ledger
-   * @returns the number of reports that were forgotten
+   * @returns the number of dropped reports
    */
   async align(atStripe: ReadonlyMap<string, number>): Promise<number> {
     const parameters = [[...atStripe.keys()], [...atStripe.values()].map(Math.floor)];

@@ -27,8 +27,8 @@ export class StripeEventsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Stores an event unless it exists. A failed event becomes pending again, because it only arrives again when someone
-   * has Stripe resend it.
+   * Stores an event unless it exists. A failed event becomes pending again, because Stripe resends it only when someone
+   * requests that.
    * @returns whether there is an event to process
    */
   async store({

@@ -28,7 +28,7 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'c
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-// Canceling subscriptions takes a request less time.
+// A request cancels subscriptions in less time than this.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are compared with Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
@@ -44,9 +44,9 @@ export class SubscriptionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The account of a subscription: the one named by checkout, or without a name the account that stores the
-   * subscription or its customer. If the named account was deleted there is none, even if another account has the same
-   * customer.
+   * The account of a subscription: the one named by checkout, or if checkout named none, the account that stores the
+   * subscription or its customer. If the named account was deleted, no account is found, even if another one has the
+   * same customer.
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (accountId !== null) {
@@ -99,7 +99,7 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Withdraws a cancellation whose request must have died.
+   * Withdraws a cancellation whose request has ended without settling it.
    * @returns false when there is none, or only a recent one
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
@@ -166,7 +166,7 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Billing states of accounts with a subscription. @param accountIds only of these */
+  /** Billing states of accounts with a subscription. @param accountIds limits the result to these accounts */
   async billingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
     const found = await rows<{ accountId: string; state: BillingState }>(
       this.manager,

@@ -151,7 +151,7 @@ export class UsageReportsRepository {
     );
   }
 
-  /** Every day of the range, including days without usage. Without an account id, for all accounts together. */
+  /** Every day of the range, including days without usage. Omit the account id to get the sums over all accounts. */
   listByDay(accountId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,

@@ -7,7 +7,6 @@ import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
 
-/** An export as shown to its account. */
 export type ListedExport = Pick<
   AccountExport,
   | 'id'
@@ -26,7 +25,6 @@ export type ListedExport = Pick<
   requesterName: string | null;
 };
 
-/** An export that this worker is making. */
 export type ClaimedExport = Pick<AccountExport, 'id' | 'accountId' | 'requestedBy' | 'attempts'> & {
   leaseToken: string;
   startedAt: Date;
@@ -45,7 +43,7 @@ export type ExportLease = Pick<ClaimedExport, 'id' | 'leaseToken'>;
 
 export type ExportProgress = Pick<AccountExport, 'totalCalls' | 'doneCalls' | 'percent'>;
 
-/** A worker that is silent for this long loses the export to another one. Renewed more often. */
+/** An export whose lease is not renewed for this long passes to another worker. */
 export const EXPORT_LEASE_SECONDS = 30;
 
 /** An export is abandoned after this many interruptions and failures. */
@@ -67,7 +65,7 @@ const END = 'lease_token = null, lease_until = null, storage_key = null';
 export class AccountExportsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @returns the id; undefined while the account has another one under way. Then the transaction is over. */
+  /** @returns the id; undefined while the account has another export under way, which also aborts the transaction */
   async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
     try {
       const { identifiers } = await this.manager.insert(AccountExport, { accountId, requestedBy });
@@ -94,7 +92,7 @@ export class AccountExportsRepository {
 
   /**
    * Cancels an export under way, or marks the file of a finished one for deletion. The worker notices, and the file is
-   * deleted soon.
+   * deleted shortly afterwards.
    * @returns the new state; undefined when there was nothing to do
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
@@ -227,7 +225,7 @@ export class AccountExportsRepository {
     return expired.length;
   }
 
-  /** Which of the files with these keys an export still needs. */
+  /** Returns the keys of the files that an export still needs. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
     const needed = await rows<{ key: string }>(
       this.manager,

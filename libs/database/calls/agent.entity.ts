@@ -13,7 +13,7 @@ import {
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 
-/** A person who spoke for the account in calls, under one name. Several names may be one person. */
+/** The name of a person who spoke for the account in calls. Several agents may be the same person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 export class Agent {
@@ -42,7 +42,7 @@ export class Agent {
   ])
   member?: Relation<Member>;
 
-  /** The name that this person goes by, whose `sameAsId` is null and whose member is also this one's. */
+  /** The agent whose name this person goes by. Its `sameAsId` is null, and both have the same member. */
   @Column('uuid', { nullable: true })
   sameAsId!: string | null;
 

@@ -22,14 +22,14 @@ export interface ListedAgent {
 /** More agents than this indicate a sender's mistake, such as call numbers instead of names. */
 export const MAX_LISTED_AGENTS = 500;
 
-/** Read for each call. Senders may use any name, so the number is limited. */
+/** Limits the names that each call reads, because senders may use any number of names. */
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL of the display name for a row of `agents`, joined with its `member`. */
 export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
-/** SQL of the id that the names of one person share, for a row of `agents`. */
+/** SQL of the id that all names of one person share, for a row of `agents`. */
 export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, agents.id)';
 
 /**
@@ -65,8 +65,8 @@ export class AgentsRepository {
   }
 
   /**
-   * Like `findOrCreate`, but a name of a member with matched agents, and the names joined with it, are matched to that
-   * member as well. For names that people enter, who see the names of members.
+   * Like `findOrCreate`, for names that users enter. Users see the names of members, so the name of a member who has
+   * matched agents is matched to that member, along with the names joined with it.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
@@ -166,12 +166,12 @@ export class AgentsRepository {
   }
 
   /**
-   * Makes an agent, and the names joined with it, names of another agent.
-   * @returns false when the account has no such other agent, or it goes by the name of this one
+   * Joins an agent, and the names already joined with it, with another agent.
+   * @returns false when the account has no such other agent, or that agent already goes by the name of this one
    */
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
-    // Locked, so that two names that are joined with each other at the same time do not both lose their own, and read
-    // only then, because one of them may just have been joined or matched to a member.
+    // The lock keeps two concurrent requests from joining two agents with each other in both directions. Agents are
+    // read after it, because one of them may just have been joined or matched to a member.
     await rows(this.manager, 'select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
       accountId,
       id,

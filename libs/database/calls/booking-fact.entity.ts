@@ -37,7 +37,7 @@ export class BookingFact {
   @Column('bigint', { nullable: true })
   jobTotalCents!: string | null;
 
-  /** When the job was last changed, if it has been canceled. */
+  /** When a canceled job was last changed; null for other jobs. */
   @Column('timestamptz', { nullable: true })
   jobCanceledAt!: Date | null;
 

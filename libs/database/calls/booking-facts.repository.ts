@@ -11,14 +11,14 @@ export interface FoundFact {
   callId: string;
   /** Whether the call has a job that is not canceled. */
   isBooked: boolean;
-  /** Whether it had one before, the same or another. */
+  /** Whether the call had such a job before, the same one or another. */
   wasBooked: boolean;
   /** Whether the evidence is more than a matching phone number. */
   isConfirmed: boolean;
   wasConfirmed: boolean;
 }
 
-// A call cannot have taken place after it arrived. If its time is unknown, it had ended by then.
+// A call cannot have taken place after it arrived. If its time is unknown, it is assumed to have ended then.
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
 const CALLS = `
@@ -48,7 +48,6 @@ export const SHOWN_BOOKING_FACT = `coalesce((
   from account_settings settings where settings.account_id = call.account_id and settings.jobs_read_at is not null
     and call.direction = 'outbound' and analysis.booking = 'booked'))`;
 
-/** Stores which jobs calls led to. */
 @Injectable()
 export class BookingFactsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -59,13 +58,13 @@ export class BookingFactsRepository {
 
   /**
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
-   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts
-   * whose job is no longer of the customer, who may have been split. Locks the calls that change
-   * before the sums, like `DeletedCallsRepository`.
+   * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts whose job
+   * no longer belongs to the customer, for example after a split. Locks the calls that change before the sums, like
+   * `DeletedCallsRepository`.
    * @param windowDays how long after a call a job of its customer counts
-   * @param since when they were last matched; null for the first time
-   * @param limit of changed and of dropped facts, because a statement has a time limit
-   * @returns the calls whose fact has changed, those with one that have ended lately, and whether more may change
+   * @param since when calls and jobs were last matched; null for the first time
+   * @param limit maximum number of changed facts and of dropped facts, because a statement has a time limit
+   * @returns the calls whose fact has changed, recently ended calls with a fact, and whether more may change
    */
   async match(
     accountId: string,

@@ -143,7 +143,7 @@ describe('bookings of an account', () => {
     const confirmed = async (): Promise<unknown[]> =>
       (await bookings().listDays(accountId, EVER)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
 
-    it('count calls with a job, even a canceled one, until it is gone, but not jobs found only by phone number', async () => {
+    it('count calls with a job, even a canceled one, until the job is deleted, but not jobs found only by phone number', async () => {
       const [booked, lost, other, likely] = [
         await completed('booked'),
         await completed('not_booked_undecided'),

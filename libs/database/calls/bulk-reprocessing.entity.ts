@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 
 import { Account } from '../accounts/account.entity';
 
-/** Calls of an account that are processed again because the basic recognizer heard them. Deleted when it is done. */
+/** A bulk reprocessing of an account's calls that the basic recognizer transcribed. Deleted when it is done. */
 @Entity('bulk_reprocessings')
 export class BulkReprocessing {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_bulk_reprocessings' })
@@ -12,7 +12,7 @@ export class BulkReprocessing {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_bulk_reprocessings_account' })
   account?: Relation<Account>;
 
-  /** Calls when it was started. */
+  /** Number of calls at the start. */
   @Column('integer')
   total!: number;
 
@@ -23,7 +23,7 @@ export class BulkReprocessing {
   @Column('uuid', { array: true, default: () => `'{}'` })
   callIds!: string[];
 
-  /** With `beforeCallId`, the transcript up to which calls were queued; the latest come first. */
+  /** Together with `beforeCallId`, the position of the last queued call. The latest calls are queued first. */
   @Column('timestamptz', { default: () => 'now()' })
   before!: Date;
 

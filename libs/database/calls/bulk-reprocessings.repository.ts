@@ -22,13 +22,13 @@ export interface BasicCalls {
   accounts: number;
 }
 
-/** An account with a bulk under way, and how many of its calls may be queued now. */
+/** An account with a bulk reprocessing under way, and how many of its calls may be queued now. */
 export interface BulkTurn {
   accountId: string;
   room: number;
 }
 
-// The shown result is that of the basic recognizer, and nothing has failed to replace it since.
+// The shown result comes from the basic recognizer, and no later run has failed.
 const CAN_RUN_AGAIN = `
   transcript.engine = '${BASIC_ENGINE}' and call.result_run_number = transcript.run_number
     and call.state = 'completed' and call.run_number = call.result_run_number and call.source <> 'demo'
@@ -41,12 +41,15 @@ const IS_PROCESSED = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;
 
-/** Processes calls again that the basic recognizer heard, in the gaps that new calls leave. */
+/** Reprocesses calls that the basic recognizer transcribed, in slots that new calls leave free. */
 @Injectable()
 export class BulkReprocessingsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account. @param accountId null counts those of all accounts */
+  /**
+   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account. @param accountId null counts the
+   * calls of all accounts
+   */
   async count(accountId: string | null): Promise<BasicCalls> {
     const counted = await row<BasicCalls>(
       this.manager,
@@ -58,7 +61,7 @@ export class BulkReprocessingsRepository {
     return counted ?? { calls: 0, accounts: 0 };
   }
 
-  /** @param accountId null sums up those of all accounts @returns null when nothing is under way */
+  /** @param accountId null sums up the progress of all accounts @returns null when nothing is under way */
   async find(accountId: string | null): Promise<BulkProgress | null> {
     const progress = await row<BulkProgress>(
       this.manager,
@@ -72,9 +75,9 @@ export class BulkReprocessingsRepository {
   }
 
   /**
-   * Starts it for accounts that have such calls and for which none is under way.
+   * Starts a bulk reprocessing for accounts that have such calls and no other one under way.
    * @param accountId null starts it for all accounts
-   * @returns how many calls of which accounts
+   * @returns the accounts and their numbers of calls
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
     return rows(
@@ -87,7 +90,10 @@ export class BulkReprocessingsRepository {
     );
   }
 
-  /** Calls that are queued already still run. @param accountId null cancels it for all accounts @returns the accounts */
+  /**
+   * Cancels bulk reprocessings. Calls that are already queued still run. @param accountId null cancels it for all
+   * accounts @returns the accounts
+   */
   async cancel(accountId: string | null): Promise<string[]> {
     const canceled = await rows<{ accountId: string }>(
       this.manager,
@@ -97,7 +103,7 @@ export class BulkReprocessingsRepository {
     return canceled.map(({ accountId: id }) => id);
   }
 
-  /** Counts calls that have ended since, and deletes what is done. */
+  /** Updates the numbers of ended calls, and deletes finished bulk reprocessings. */
   async settle(): Promise<void> {
     await rows(
       this.manager,
@@ -113,9 +119,9 @@ export class BulkReprocessingsRepository {
   }
 
   /**
-   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one slot stays open for
-   * them, and so does one of the calls that an account may have at the same time. Nothing while a live worker has no
-   * better recognizer, or the account has new calls that are due.
+   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one slot of the
+   * workers stays free for new calls, and so does one of each account's concurrent calls. Returns nothing while a live
+   * worker has no better recognizer, and skips accounts that have new calls due.
    */
   async turns(): Promise<BulkTurn[]> {
     const waiting = await rows<{ accountId: string; free: number; room: number }>(
@@ -143,12 +149,13 @@ export class BulkReprocessingsRepository {
       order by turn.last_served_at, turn.account_id`,
       [WORKER_ALIVE_SECONDS],
     );
-    return shared(waiting, waiting[0]?.free ?? 0);
+    return shareSlots(waiting, waiting[0]?.free ?? 0);
   }
 
   /**
-   * The next calls of an account, in the transaction that queues them: `queued` has to be called with those that were.
-   * @returns null when it was canceled
+   * The next calls of an account. Run this in the transaction that queues them, and then call `queued` with the calls
+   * that were queued.
+   * @returns null when the bulk reprocessing was canceled
    */
   async next(accountId: string, limit: number): Promise<string[] | null> {
     const bulk = await row<{ before: string; beforeCallId: string; left: number }>(
@@ -178,7 +185,9 @@ export class BulkReprocessingsRepository {
     return next.map(({ callId }) => callId);
   }
 
-  /** Keeps those that were queued. Without any, and with none under way, it is done. */
+  /**
+   * Stores which calls were queued. The bulk reprocessing ends when there are no further calls and none is under way.
+   */
   async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await rows(this.manager, 'update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
@@ -200,7 +209,7 @@ function countSql(accountId: string): string {
 }
 
 // One call per account in turn, while there are free slots.
-function shared(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
+function shareSlots(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
   const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
   for (let left = free; left > 0;) {
     const before = left;

@@ -71,11 +71,10 @@ export class CallAnalysis {
   @Column('text', { nullable: true })
   topic!: Topic | null;
 
-  /** Null if neither a language model nor a person has said. */
+  /** Null unless a language model or a person has decided it. */
   @Column('text', { nullable: true })
   booking!: Booking | null;
 
-  /** The engine that wrote the summary. */
   @Column('text', { nullable: true })
   writer!: string | null;
 
@@ -102,11 +101,11 @@ export class CallAnalysis {
   @Column('jsonb')
   evidence!: Evidence[];
 
-  /** The words that they follow from are in the evidence. */
+  /** The supporting words of the call are in the evidence. */
   @Column('text', { array: true, default: () => "'{}'" })
   flags!: CallFlagName[];
 
-  /** Without words of the call, which are in the evidence. */
+  /** Contains no words of the call; those are in the evidence. */
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
 

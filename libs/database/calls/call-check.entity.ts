@@ -32,7 +32,6 @@ export class CallCheck {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_checks_account' })
   account?: Relation<Account>;
 
-  /** The user who was given the call to check. */
   @Index('ix_call_checks_checked_by')
   @Column('uuid', { nullable: true })
   checkedBy!: string | null;
@@ -44,7 +43,6 @@ export class CallCheck {
   @Column('timestamptz', { default: () => 'now()' })
   drawnAt!: Date;
 
-  /** When it was answered or skipped. */
   @Column('timestamptz', { nullable: true })
   checkedAt!: Date | null;
 

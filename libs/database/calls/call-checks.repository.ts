@@ -32,7 +32,6 @@ export type OpenCheck = Pick<
   | 'peaks'
 >;
 
-/** The result of a check. */
 export type CheckOutcome = Pick<CallCheck, 'answer' | 'checkedAt'> & { checkerName: string | null };
 
 /** A checked call with the label that a person gave it. */
@@ -41,7 +40,6 @@ export interface CheckedCall {
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   answer: Sentiment;
-  /** The analyst's follow-up. */
   followUp: PlannedFollowUp;
 }
 
@@ -55,7 +53,7 @@ const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.
 const TIME = 'least(call.occurred_at, call.created_at)';
 
 // After this time, another member may check a call that was drawn and left unanswered.
-const HELD_FOR = `interval '1 day'`;
+const RESERVED_FOR = `interval '1 day'`;
 
 const neverDrawn = (ids: string): string => `
   select call.id from calls call
@@ -69,8 +67,9 @@ export class CallChecksRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any
-   * undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are random, too.
+   * Draws calls until the user has `count` to check, or none are left: first those that other users have left
+   * unanswered, then any undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are
+   * random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const open = await this.listOpen(accountId, userId, count);
@@ -95,7 +94,7 @@ export class CallChecksRepository {
       where call_id in (
         select drawn.call_id from call_checks drawn join calls call on call.id = drawn.call_id
         where ${CAN_BE_CHECKED} and drawn.account_id = $1 and drawn.checked_at is null
-          and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${HELD_FOR})
+          and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${RESERVED_FOR})
         order by drawn.drawn_at limit $3 for update of drawn skip locked)
       returning call_id`,
       [accountId, userId, missing],

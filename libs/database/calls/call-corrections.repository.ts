@@ -108,8 +108,8 @@ export class CallCorrectionsRepository {
   }
 
   /**
-   * Applies a call's correction, if any, to the result of a just completed run. The analyst's new label replaces the
-   * stored original.
+   * Applies a call's correction, if any, to the result of a run that has just completed. The analyst's new label
+   * replaces the stored original.
    * @returns the corrected label
    */
   async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {

@@ -13,7 +13,6 @@ import type { LockedResult } from './call-corrections.repository';
 /** Maximum number of edits shown for a call, latest first. */
 const LISTED_EDITS = 50;
 
-/** A change of a call's words for display. */
 export interface StoredEdit {
   field: EditedField;
   /** Null if the original was restored. */
@@ -52,7 +51,7 @@ export class CallEditsRepository {
     await rows(this.manager, 'update follow_ups set updated_at = now() where call_id = $1', [callId]);
   }
 
-  /** Applies people's edits to the result of a just completed run. */
+  /** Applies people's edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
     const latest = await rows<{ field: EditedField; text: string }>(
       this.manager,

@@ -15,14 +15,14 @@ export class CallImport {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_imports_account' })
   account?: Relation<Account>;
 
-  /** Calls that took place before are left out. */
+  /** Calls that took place earlier are left out. */
   @Column('timestamptz')
   since!: Date;
 
   @Column('text', { default: 'counting' })
   state!: CallImportState;
 
-  /** Calls that were counted and are not there yet, and their length according to ServiceTitan. */
+  /** Number of counted calls that are not stored yet, and their length according to ServiceTitan. */
   @Column('integer', { default: 0 })
   calls!: number;
 

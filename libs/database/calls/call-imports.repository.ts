@@ -22,7 +22,7 @@ export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'secon
 
 const WAITS = `state = 'queued' and is_import and run_after >= '${IMPORT_WAITS_UNTIL}'`;
 
-/** Earlier calls that accounts fetch from ServiceTitan, below new ones. */
+/** Imports of earlier calls from ServiceTitan, which run at a lower priority than new calls. */
 @Injectable()
 export class CallImportsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -39,7 +39,7 @@ export class CallImportsRepository {
     return found ?? null;
   }
 
-  /** Begins to count. An import that is under way goes on. Must run in a transaction, like `fetch`. */
+  /** Starts counting. An import that is already under way continues. Must run in a transaction, like `fetch`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     const started = await row(
       this.manager,
@@ -53,7 +53,7 @@ export class CallImportsRepository {
     return started !== undefined;
   }
 
-  /** Begins to fetch what was counted. @returns false when nothing was */
+  /** Starts fetching the counted calls. @returns false when no calls were counted */
   async fetch(accountId: string): Promise<boolean> {
     const started = await row(
       this.manager,
@@ -64,7 +64,10 @@ export class CallImportsRepository {
     return started !== undefined;
   }
 
-  /** Calls that are queued already still run; the others are removed. Must run in a transaction. @returns whether there was one */
+  /**
+   * Cancels an import. Calls that are already queued still run; the others are removed. Must run in a transaction.
+   * @returns whether there was an import
+   */
   async cancel(accountId: string): Promise<boolean> {
     const { affected } = await this.manager.delete(CallImport, { accountId });
     await rows(this.manager, `delete from calls where account_id = $1 and ${WAITS}`, [accountId]);
@@ -85,7 +88,7 @@ export class CallImportsRepository {
   }
 
   /**
-   * Counts the calls of a page that are not there yet, or stores them; see `ServiceTitanPollsRepository.storePage`.
+   * Counts the new calls of a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
    * @param seconds of the calls, in their order
    * @returns the number of new calls, or null when nothing was stored
    */
@@ -114,8 +117,8 @@ export class CallImportsRepository {
   }
 
   /**
-   * Queues fetched calls, the latest first, where no new call is due, in the slots that new calls leave: one stays open
-   * for them, and so does one of the calls that an account may have at the same time. Forgets imports that are done.
+   * Queues fetched calls, the latest first, for accounts without a due new call. One slot of the workers stays free for
+   * new calls, and so does one of each account's concurrent calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {
     if (!(await this.manager.existsBy(CallImport, {}))) return 0;

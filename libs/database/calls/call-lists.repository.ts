@@ -50,8 +50,8 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
   /**
-   * The sender's id of the customer or of the job, such as ServiceTitan's, in any case; also the number of the job that the call
-   * has led to. Not together with `search`.
+   * The sender's id of the customer or of the job, such as ServiceTitan's, in any letter case, or the number of the job
+   * that the call has led to. Cannot be combined with `search`.
    */
   sentId?: Parameters<typeof callsWithIdSql>[0];
   /** The time that `from`, `before` and the order refer to. `startedAt` by default. */
@@ -73,8 +73,8 @@ export interface CallPosition {
 }
 
 /**
- * A call in a list. The fields of the analysis are `null` until a run was completed, and they keep their values during
- * later runs.
+ * A call in a list. The fields of the analysis are `null` until a run completes, and keep their values during later
+ * runs.
  */
 export type ListedCall = CallPosition &
   Pick<
@@ -84,7 +84,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName' // as the account knows the customer
+    | 'customerName' // preferably the name by which the account knows the customer
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -126,8 +126,8 @@ export type RecentCall = ListedCall & {
 };
 
 /**
- * SQL of the name of the customer of `call`, whom the account may know even if the sender gave only a number. A call
- * gets its key with its first result; until then, its number stands in where it is written like a key.
+ * SQL of the customer's name for `call`, which the account may know even if the sender gave only a number. A call gets
+ * its key with its first result. Before that, its number serves as the key if it has the same format.
  */
 export const KNOWN_CUSTOMER_NAME = `(
   select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
@@ -261,7 +261,6 @@ interface ListQuery {
   /** Conditions; the first ones only use `parametersOfCalls`. */
   ofCalls: readonly string[];
   ofAnalyses: readonly string[];
-  /** The placeholder of the limit. */
   wanted: string;
   parametersOfCalls: readonly unknown[];
   parameters: unknown[];

@@ -84,7 +84,7 @@ describe('a claimed run', () => {
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
-  it('has its trace in the release, and keeps it when its worker has none', async () => {
+  it('keeps the trace of its release when its worker has none', async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { lease } = await released({ traceParent });
     expect((await runs.claim(lease, worker))?.call).toMatchObject({ traceParent });
@@ -102,7 +102,7 @@ describe('a claimed run', () => {
     expect(await reload(call)).toMatchObject({ state: 'running' });
   });
 
-  it('hides details in the name of the customer only where nobody has corrected it meanwhile', async () => {
+  it("hides details in the customer's name unless a user has corrected the name in the meantime", async () => {
     const name = 'Dana 4111 1111 1111 1111';
     const { call, lease } = await released({ customerName: name });
     await runs.claim(lease, worker);
@@ -137,17 +137,17 @@ describe('a claimed run', () => {
 
   it.each([
     ['wants tones', 'transcript_and_audio', {}, 'unchecked'],
-    ['wants no tones anymore', 'transcript', { audioRedaction: 'unchecked' }, null],
-    ['wants no tones anymore, but has some to do', 'off', { audioRedaction: 'pending' }, 'pending'],
+    ['no longer wants tones', 'transcript', { audioRedaction: 'unchecked' }, null],
+    ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
     ['wants tones, and reprocesses', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
-  ] as const)('says what is known about the recording of an account that %s', async (_name, redaction, call, known) => {
+  ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, known) => {
     const { lease, accountId } = await released(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
     expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(known);
   });
 
-  it('keeps the places for tones with the transcript, and says when they are done', async () => {
+  it('stores the positions of tones with the transcript, and records when they are in place', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     const tones = [{ startMs: 1_000, endMs: 2_500 }];
@@ -165,7 +165,7 @@ describe('a claimed run', () => {
     });
   });
 
-  it('releases the recording of a call that it skips, unless tones are to be done', async () => {
+  it('makes the recording of a skipped call playable, unless tones are pending', async () => {
     for (const [audioRedaction, after] of [
       ['unchecked', null],
       ['pending', 'pending'],

@@ -51,8 +51,8 @@ export interface ClaimedCall {
   /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
   /**
-   * Saved by an earlier attempt of this run, so that they are not paid for again. A run that swaps the speakers starts
-   * with its transcript.
+   * Results that an earlier attempt of this run saved, so that they are not paid for twice. A run that swaps the
+   * speakers starts with its transcript.
    */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
@@ -65,7 +65,7 @@ export interface SavedProbe {
   peaks: number[];
   /** Missing if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** Size of a just stored browser-playable copy. */
+  /** Size of the browser-playable copy that was just stored. */
   copyBytes?: number;
 }
 
@@ -150,7 +150,7 @@ export class CallRunsRepository {
     );
   }
 
-  /** @param earlier the name to replace; a different one, which a user has entered in the meantime, stays */
+  /** @param earlier the name to replace; a name that a user has entered in the meantime stays */
   saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
     const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
     return this.updateRunning(lease, assignment, [customerName, earlier]);
@@ -256,7 +256,7 @@ export class CallRunsRepository {
   }
 
   /**
-   * @param limit that the call did not meet, for reasons that have one
+   * @param limit the limit that the call did not meet, for reasons that have one
    * @param customerKey of a caller who is followed up
    */
   skip(

@@ -3,8 +3,8 @@ import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relati
 import { Call } from './call.entity';
 
 /**
- * The search document of a call that has ended or waited for long; other calls are read directly. Written by triggers
- * and the leader.
+ * The search document of a call that has ended or has waited for a long time. Other calls are read directly. Written by
+ * triggers and the leader.
  */
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })
@@ -19,7 +19,6 @@ export class CallSearchDocument {
   @Column('uuid')
   accountId!: string;
 
-  /** Time of the call. */
   @Column('timestamptz')
   createdAt!: Date;
 

@@ -5,7 +5,7 @@ const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
 // the index.
 const FIRST_SCAN_CALLS = 50;
-// Then the index searches as many of the latest calls as should contain this many pages of results.
+// After that, the index searches as many of the latest calls as should contain this many pages of results.
 const PAGES_EXPECTED = 2;
 
 /**
@@ -52,8 +52,8 @@ export interface NamedNumber {
 }
 
 /**
- * Query for the numbers of customers whom the account knows by this name, or by some of its words, latest first: the senders
- * of their calls may have given only the number. `undefined` if the text is no name.
+ * Query for the numbers of customers whom the account knows by this name, or by some of its words, latest first: the
+ * senders of their calls may have given only the number. `undefined` if the text cannot be a name.
  */
 export function namedCustomersSql(
   text: string,
@@ -72,7 +72,7 @@ export function namedCustomersSql(
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
   const asked = bind(isSimilar ? [] : words);
-  // Names are only then split into words, which takes long.
+  // Only the selected names are split into words, because splitting is slow.
   return `
     with given as materialized (
       select word, place, call_search_query(word, ${begins}) as query
@@ -92,7 +92,7 @@ export function namedCustomersSql(
 
 /**
  * Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way.
- * @param numbers of customers who are meant, too; their calls must contain the other words
+ * @param numbers of customers whose names contain words of the search; their calls must contain the other words
  */
 export function searchCondition(
   text: string,
@@ -104,7 +104,7 @@ export function searchCondition(
   const saysText = textCondition(text, reading, bind);
   const conditions = rests.map((rest) => {
     const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
-    // The words of a call hold its local numbers, by which the index finds it.
+    // The words of a call include its local numbers, so the index finds the call by them.
     const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
     const begins =
       reading === 'beginnings' && BEGINS_WORD.test(rest) && text.trim().endsWith(rest.split(' ').at(-1) ?? '');
@@ -171,8 +171,8 @@ const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state in ('released', 'running')`,
 ];
 
-// Waiting calls have no document, except those that have waited for long (see `WaitingCallSearchRepository`); `offset
-// 0` makes PostgreSQL exclude these before it computes the documents of the others.
+// Waiting calls have no document, except those that have waited for a long time (see `WaitingCallSearchRepository`);
+// `offset 0` makes PostgreSQL exclude these before it computes the documents of the others.
 function waitingCallsSql(condition: string, ids: string): string {
   return `
       select (waiting.call).id from (

@@ -117,7 +117,7 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  // These come from ServiceTitan, also later: see `SERVICE_TITAN_WORDS`.
+  // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_WORDS`.
   @Column('text', { nullable: true })
   callType!: string | null;
 
@@ -169,7 +169,7 @@ export class Call {
   @Column('boolean', { nullable: true })
   hasGivenTranscript!: boolean | null;
 
-  /** True if people had the call fetched although it was long over, else null. */
+  /** True if the call was imported long after it took place, else null. */
   @Column('boolean', { nullable: true })
   isImport!: boolean | null;
 

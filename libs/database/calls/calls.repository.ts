@@ -40,7 +40,6 @@ export interface CallWithResult extends CallResult {
   call: Call;
   /** Display name: the member's, if the agent is matched to one, or else the agent's. */
   agentName: string | null;
-  /** Correction of the label in the result. */
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
@@ -49,7 +48,7 @@ export interface CallWithResult extends CallResult {
 }
 
 // The run continues the trace of the request.
-const queueAgain = (
+const requeue = (
   traceParent: string,
 ): string => `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
   lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
@@ -189,7 +188,7 @@ export class CallsRepository {
 
   /**
    * The call including users' corrections since it was claimed, locked until the end of the transaction; null when the
-   * lease is no longer valid. Without its waveform, which takes longer to read than all the rest.
+   * lease is no longer valid. The waveform is left out, because reading it takes longer than reading everything else.
    */
   async lockRunning({ callId, leaseToken }: Lease): Promise<Omit<Call, 'peaks'> | null> {
     const columns = (CallsRepository.callColumns ??= new EntityColumns<Omit<Call, 'peaks'>>(
@@ -277,7 +276,7 @@ export class CallsRepository {
       this.manager,
       `
       with queued as (
-        update calls set ${queueAgain('$4')}
+        update calls set ${requeue('$4')}
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and (has_given_transcript or recording_expired_at is null
             and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan'))
@@ -299,8 +298,8 @@ export class CallsRepository {
 
   /**
    * Queues a call for another run over the shown transcript with agent and customer swapped, without transcribing it
-   * again. Its result and usage are kept until then. `null` when the call has not ended, is a demo call, does not
-   * exist, or has no transcript with an agent or a customer.
+   * again. Its result is kept until the new run has completed, and its usage does not change. `null` when the call has
+   * not ended, is a demo call, does not exist, or has no transcript with an agent or a customer.
    */
   async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
     const shown = await this.findTranscript(accountId, callId);
@@ -310,7 +309,7 @@ export class CallsRepository {
       const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel' | 'speakersSwapped'>>(
         manager,
         `
-        update calls set ${queueAgain('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
+        update calls set ${requeue('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
           speakers_swapped = (channel_count = 2) is true or not $6
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4
@@ -343,8 +342,8 @@ export class CallsRepository {
   }
 
   /**
-   * Which of these calls, of any account, have a recording or may still get one. Used to find orphaned recordings: a
-   * call may end, or its recording may expire, between storing the recording and saving its key.
+   * Returns those of these calls, of any account, that have a recording or may still get one. Used to find orphaned
+   * recordings: a call may end, or its recording may expire, between storing the recording and saving its key.
    */
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
     const found = await rows<{ id: string }>(

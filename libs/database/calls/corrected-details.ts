@@ -1,6 +1,5 @@
 import type { Call } from './call.entity';
 
-/** What a user can correct about a call. */
 export type CorrectedDetails = Partial<
   Pick<
     Call,

@@ -115,7 +115,7 @@ describe('the happiness of an account', () => {
   const all = async (): Promise<object | undefined> =>
     (await sums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
 
-  it('has the busiest agents only, when a sender names one for each call', async () => {
+  it('lists only the busiest agents when a sender names a new one for each call', async () => {
     await rows(
       dataSource.manager,
       `
@@ -155,7 +155,7 @@ describe('the happiness of an account', () => {
     expect(await sums()).toEqual([]);
   });
 
-  it('follows a reprocessed call, once its new result is there', async () => {
+  it('follows a reprocessed call once it has its new result', async () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);
@@ -171,7 +171,7 @@ describe('the happiness of an account', () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);
-    for (const lease of await claim()) await runs().fail(lease, 'ENGINE_AWAY', 'The recognizer was away.');
+    for (const lease of await claim()) await runs().fail(lease, 'ENGINE_AWAY', 'The recognizer was unavailable.');
     expect(await all()).toMatchObject({ negative: 1 });
   });
 
@@ -212,7 +212,7 @@ describe('the happiness of an account', () => {
     expect(await sums()).toHaveLength(3);
   });
 
-  it('forgets deleted calls, and everything with the account', async () => {
+  it('drops deleted calls, and all sums with the account', async () => {
     const { id } = await completed();
     await completed({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
@@ -222,7 +222,7 @@ describe('the happiness of an account', () => {
       expect(await dataSource.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
   });
 
-  it('counts days and hours in the time zone of the account, also when the clocks change', async () => {
+  it("counts days and hours in the account's time zone, even on the days when clocks change", async () => {
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
     for (const occurredAt of [
       '2020-11-01T03:59:00Z', // the evening before
@@ -268,7 +268,7 @@ describe('the happiness of an account', () => {
     await sums();
   });
 
-  it('counts calls that no sum has', async () => {
+  it('counts calls that are missing from all sums', async () => {
     await completed();
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);

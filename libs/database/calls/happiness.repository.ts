@@ -21,7 +21,7 @@ export type CountedPart =
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
   | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
-  /** The names of one person count together, under the id of one of them. Hidden ones do not count. */
+  /** All names of a person count together, under the id of one of them. Hidden agents do not count. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
 /** Which calls are counted; all by default. */
@@ -31,11 +31,9 @@ export interface HappinessFilter {
   agentIds?: readonly string[];
 }
 
-/** A quote for the label of a call. */
 export interface Moment {
   callId: string;
   label: 'positive' | 'negative';
-  /** When the call took place. */
   startedAt: Date;
   customerName: string | null;
   agentName: string | null;

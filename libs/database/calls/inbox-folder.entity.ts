@@ -17,7 +17,7 @@ export class InboxFolder {
   @Column('timestamptz')
   checkedAt!: Date;
 
-  /** Number of files that are not taken yet, up to `MAX_WATCHED_FILES`. */
+  /** Number of files that are not imported yet, up to `MAX_WATCHED_FILES`. */
   @Column('integer')
   waiting!: number;
 
@@ -28,11 +28,11 @@ export class InboxFolder {
   @Column('text', { nullable: true })
   problem!: string | null;
 
-  /** The latest refused files, latest first. */
+  /** The most recently refused files, latest first. */
   @Column('jsonb')
   refused!: RefusedFile[];
 
-  /** Paths of the latest files that were taken, latest first. */
+  /** Paths of the most recently imported files, latest first. */
   @Column('text', { array: true })
   names!: string[];
 }

@@ -60,8 +60,8 @@ export class InboxFoldersRepository {
   }
 
   /**
-   * Leaves the names of files as they are if they have changed in the meantime, such as by an erasure.
-   * @param readAt `checkedAt` of the state that this one is based on
+   * Leaves file names unchanged if they have changed in the meantime, for example through an erasure.
+   * @param readAt `checkedAt` of the state that the new one is based on
    * @throws the foreign key violation when the account was deleted in the meantime
    */
   async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
@@ -79,7 +79,7 @@ export class InboxFoldersRepository {
     );
   }
 
-  /** Notes once for all accounts but these that their folder is not there. Administrators may have removed it. */
+  /** Records once for all other accounts that their folder is missing. Administrators may have removed it. */
   async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await rows(
       this.manager,

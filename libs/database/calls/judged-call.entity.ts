@@ -44,11 +44,11 @@ export class JudgedCall {
   @Column('boolean')
   hasQuote!: boolean;
 
-  /** Null if nothing has said it, or it is unclear. */
+  /** Null if the booking is unknown or unclear. */
   @Column('text', { nullable: true })
   booking!: string | null;
 
-  /** Whether a job confirms it. */
+  /** Whether a job confirms the booking. */
   @Column('boolean', { default: false })
   isConfirmed!: boolean;
 

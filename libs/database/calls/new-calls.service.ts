@@ -21,7 +21,7 @@ export interface NewCallOptions {
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
-/** Inserts a call as its account's settings require. */
+/** Inserts calls according to the settings of their accounts. */
 @Injectable()
 export class NewCallsService {
   constructor(
@@ -66,7 +66,7 @@ export class NewCallsService {
     }
   }
 
-  // Runs after the insert, which has locked the account's sum, so that concurrent uploads see each other.
+  // Runs after the insert, which has locked the account's storage sum, so concurrent uploads cannot exceed the quota.
   private async assertStorageLeft(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
@@ -83,7 +83,7 @@ export class NewCallsService {
   }
 }
 
-// Card numbers and the like are also removed from the words of calls that are not processed yet.
+// Card numbers and similar details are removed even from the fields of calls that are not processed yet.
 function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
   return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }

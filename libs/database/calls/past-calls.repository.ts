@@ -16,7 +16,7 @@ import type { Call } from './call.entity';
 /** Identifies a past call before it is read. */
 export type PastCallKey = Pick<PastCall, 'id' | 'isRecent' | 'answer'>;
 
-/** A past call with what users recognize it by. */
+/** A past call with the details by which users recognize it. */
 export type ShownPastCall = Pick<
   Call,
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
@@ -37,12 +37,12 @@ type PastCallRow = ShownPastCall &
     original: Pick<CallCorrection, 'originalSentiment' | 'originalNeedsReview' | 'originalReviewReason'>;
   };
 
-/** Calls with a result, for trying rules on them. */
+/** Calls with a result, on which users try rules. */
 @Injectable()
 export class PastCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The latest calls with a result, newest first, then the latest checked ones that are not among them. */
+  /** The latest calls with a result, newest first, then the latest checked calls that are not among them. */
   listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {
     return rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
       this.manager,
@@ -102,14 +102,14 @@ function readCall(key: PastCallKey, row: PastCallRow): ReadPastCall {
       ...key,
       direction,
       segments,
-      analysis: { ...saidByAnalyst(row), topic },
+      analysis: { ...originalResult(row), topic },
       correctedTo,
     },
   };
 }
 
 // The analyst's result before rules and corrections.
-function saidByAnalyst(row: PastCallRow): AppliedRules['original'] {
+function originalResult(row: PastCallRow): AppliedRules['original'] {
   const { appliedRules, correctedTo, original, sentiment, needsReview, reviewReason, followUp } = row;
   if (appliedRules) return appliedRules.original;
   if (correctedTo === null) return { sentiment, needsReview, reviewReason, followUp };

@@ -9,12 +9,15 @@ import { CallAnalysis } from './call-analysis.entity';
 import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
 
-/** How long the note of a call usually waits for its words. Then it goes out without them, and nothing is written anymore. */
+/**
+ * How long the note of a call usually waits for its words. After that, the note is sent without the words, and they are
+ * no longer written.
+ */
 export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
 export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'isRewrite'> & {
-  /** PostgreSQL's clock measures it, because the worker's may be wrong. */
+  /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. */
   msUntilGivenUp: number;
 };
 
@@ -23,7 +26,7 @@ export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken
 export class PendingWordsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Run this in the transaction that completes the call. @param waitSeconds as that of its note */
+  /** Run this in the transaction that completes the call. @param waitSeconds same as for the call's note */
   async add(
     { id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>,
     waitSeconds = WORDS_WAIT_SECONDS,
@@ -52,9 +55,9 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Claims calls for one worker, the ones that have waited longest, in turns of the accounts: one with many calls does not keep the others
-   * waiting until theirs are dropped. Those that were waited for long enough are dropped.
-   * @param leaseSeconds after which another worker may begin again
+   * Claims the longest-waiting calls for one worker. Accounts take turns, so that an account with many calls does not
+   * delay others until their calls are dropped. Drops calls past their `giveUpAt`.
+   * @param leaseSeconds time after which another worker may start over
    */
   async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
     await rows(this.manager, 'delete from pending_words where give_up_at <= now()', []);
@@ -75,7 +78,7 @@ export class PendingWordsRepository {
     );
   }
 
-  /** Keeps other workers from starting over. Has no effect once one has. */
+  /** Keeps other workers from starting over. Has no effect once another worker has started over. */
   async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
     await rows(
       this.manager,
@@ -87,9 +90,10 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Stores the words written for a call's result, and sends what has waited for them. People's edits are kept.
-   * @param written from the analysis as it is now, without edits; null when nothing could be written that the call holds
-   * @returns false when the lease is lost or the call has another result by now
+   * Stores the words written for a call's result, and releases the deliveries that were waiting for them. Users' edits
+   * are kept.
+   * @param written from the current analysis without edits; null when no text could be written that the call supports
+   * @returns false when the lease is lost or the call now has another result
    */
   save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
     return this.manager.transaction(async (manager) => {

@@ -177,7 +177,7 @@ describe('a reprocessed call', () => {
       return { lease, claimed };
     }
 
-    it('starts a run with the other speakers, and keeps the result until it has ended', async () => {
+    it('starts a run with swapped speakers, and keeps the result until the run has ended', async () => {
       await run('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         state: 'queued',
@@ -206,7 +206,7 @@ describe('a reprocessed call', () => {
       expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
     });
 
-    it('is swapped once by concurrent requests, and back by a later one', async () => {
+    it('is swapped once by concurrent requests, and swapped back by a later request', async () => {
       await run('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('a reprocessed call', () => {
       });
     });
 
-    it('gives the same speakers again after a run that failed', async () => {
+    it('swaps to the same speakers again after a failed run', async () => {
       await run('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
       await runs().fail((await claimSwapped()).lease, 'X', 'x');

@@ -47,8 +47,8 @@ export class RetentionRepository {
    * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
    * processed again. Recording URLs are deleted right away. Already marked calls are returned again while they still
    * have a stored recording.
-   * @param days of the installation, 0 for forever; accounts may have fewer
-   * @param except calls to leave for another pass
+   * @param days of the installation, 0 for forever; accounts may have fewer @param except calls to leave for another
+   * pass
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return rows(
@@ -158,8 +158,8 @@ export class RetentionRepository {
   }
 
   /**
-   * The calls of an account that would lose their recording or transcript under these retention days. Undefined counts
-   * none.
+   * Counts an account's calls that would lose their recording or transcript under these retention days. Undefined
+   * counts none.
    */
   async countExpiring(
     accountId: string,
@@ -215,7 +215,7 @@ export class RetentionRepository {
     return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
-  /** Deletes jobs of ServiceTitan, also of accounts that no longer read them. */
+  /** Deletes ServiceTitan jobs, including those of accounts that no longer read them. */
   async deleteJobs(days: number, limit: number): Promise<number> {
     const deleted = await rows(
       this.manager,

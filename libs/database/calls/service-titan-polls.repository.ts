@@ -32,7 +32,7 @@ export type PolledCall = Pick<
   /** Normalized by `agentNameOf`. */
   agentName: string | null;
   hasRecording: boolean;
-  /** Whether the caller hung up before anyone answered: there is nothing to fetch. */
+  /** Whether the caller hung up before anyone answered. Such a call has no recording to fetch. */
   isAbandoned: boolean;
 };
 
@@ -45,10 +45,10 @@ export interface PolledPage {
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
-/** Calls of an import are due then, unless they are queued before. */
+/** Calls of an import become due at this time, unless they are queued earlier. */
 export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
 
-/** What an account reads of ServiceTitan, and the columns of its settings with the position. */
+/** The feeds that an account reads from ServiceTitan, and the settings columns that store its position in each. */
 const FEEDS = {
   calls: {
     cursor: 'poll_cursor',
@@ -110,7 +110,7 @@ export class ServiceTitanPollsRepository {
    * Stores the calls of a page and the new cursor, both or neither. For an existing call, it only adds what
    * ServiceTitan has found out since. Nothing is stored when another worker has moved the cursor, or when the account
    * has been reconnected, disconnected or turned off in the meantime.
-   * @param account as it was when the page was requested
+   * @param account the account at the time the page was requested
    * @returns the number of new calls, or `null` when nothing was stored
    */
   storePage(account: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
@@ -214,8 +214,8 @@ const columnsOf = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
- * Adds calls, or what is new about them.
- * @param isImport has new ones wait until `CallImportsRepository.queueNext` queues them
+ * Adds calls, or their new details.
+ * @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues them
  * @returns the number of new calls
  */
 export async function insertCalls(

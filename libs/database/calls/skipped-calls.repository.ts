@@ -10,7 +10,7 @@ export class SkippedCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Counts the calls that came in during a week and were skipped because they are short.
+   * Counts the calls of a week that were skipped because they are too short.
    * @param monday of the week, as YYYY-MM-DD in the time zone
    */
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {

@@ -24,7 +24,7 @@ export class StorageCheckService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.assertUsable().catch((err: unknown) => this.logger.warn({ err }, 'storage: cannot be used at start'));
+    await this.assertUsable().catch((err: unknown) => this.logger.warn({ err }, 'storage: unusable at start'));
   }
 
   /** @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW` */

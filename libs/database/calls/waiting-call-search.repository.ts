@@ -5,14 +5,14 @@ import { row, rows } from '../postgres/sql';
 
 const WAITS_LONG = '30 seconds';
 
-/** Adds calls to the search that have waited for long: triggers add them only when they end. */
+/** Adds long-waiting calls to the search, because triggers add calls only when they end. */
 @Injectable()
 export class WaitingCallSearchRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
    * Adds the next calls that have been queued for a while, so that a search does not read a long queue call by call.
-   * @param after where the batch before ended
+   * @param after where the previous batch ended
    * @returns where this batch ended, and whether there are more
    */
   async addNext(after: string, limit: number): Promise<{ end: string; hasMore: boolean }> {

@@ -7,7 +7,7 @@ import { rows } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls';
 
-// An account may have a hundred thousand calls in line.
+// An account may have a hundred thousand queued calls.
 const TIMEOUT_MS = 60_000;
 const SKIPPED_AT_ONCE = 5_000;
 
@@ -21,17 +21,17 @@ const SKIP = endCallsSql(`
     order by id limit $3 for no key update))`);
 
 /**
- * The unfinished calls of an account, when the account itself changes. Run these methods in the transaction of the
- * change. The scheduling turn is locked first, as by the dispatcher.
+ * Stops and resumes an account's unfinished calls when the account itself changes. Run these methods in the transaction
+ * of the change. They lock the scheduling turn first, like the dispatcher.
  */
 @Injectable()
 export class WaitingCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Skips the calls in line. Calls that are being processed are stopped, too: their runs lose their leases. Uploads to
-   * the demo are kept.
-   * @param atOnce calls in one statement
+   * Skips queued calls. Calls that are being processed are stopped, too: their runs lose their leases. Demo uploads are
+   * kept.
+   * @param atOnce number of calls per statement
    * @returns how many calls were skipped
    */
   async skip(accountId: string, reason: SkipReason, atOnce = SKIPPED_AT_ONCE): Promise<number> {
@@ -39,7 +39,7 @@ export class WaitingCallsRepository {
     let skipped = 0;
     for (;;) {
       const { length } = await rows(this.manager, SKIP, [accountId, reason, atOnce]);
-      if (length === 0) return skipped; // fewer than asked for may only mean that some have just ended
+      if (length === 0) return skipped; // a shorter batch may only mean that some calls have just ended
       skipped += length;
     }
   }

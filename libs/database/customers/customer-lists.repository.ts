@@ -8,7 +8,7 @@ import { escapeLike, row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { WAITING_SQL } from './waiting-sql';
 
-/** Sorts by latest call, most calls, unhappiest at risk, or name. */
+/** Sorts by latest call, most calls, highest risk, or name. */
 export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
@@ -112,7 +112,7 @@ const MAX_MOOD_CALLS = 2_000;
 export class CustomerListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param after the position of the last one of the previous page */
+  /** @param after the position of the last customer on the previous page */
   list(
     accountId: string,
     filter: CustomerFilter,

@@ -58,7 +58,10 @@ export class Customer {
   @Column('jsonb', { default: [] })
   risks!: CustomerRisk[];
 
-  /** The rank among customers at risk, the unhappiest first; 0 without risks. Before, it was the number of risks. */
+  /**
+   * The rank among customers at risk, the unhappiest first; 0 without risks. Earlier versions stored the number of
+   * risks.
+   */
   @Column('smallint', { default: 0 })
   riskCount!: number;
 

@@ -101,7 +101,7 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
-  /** As `findIdByKey`, with the name that the account knows. */
+  /** Like `findIdByKey`, with the name by which the account knows the customer. */
   async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
     const found = await preparedRow<{ id: string; name: string | null }>(
       this.manager,
@@ -114,7 +114,7 @@ export class CustomersRepository {
     return found ?? null;
   }
 
-  /** Makes the transactions that change the follow-ups of these customers wait for each other. */
+  /** Serializes the transactions that change the follow-ups of these customers. */
   async lock(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     if (customerIds.length === 0) return;
     await preparedRows(
@@ -140,7 +140,7 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
-  /** As `holdOfCall` and then `lock`, nearly always in one statement. */
+  /** Does the same as `holdOfCall` and then `lock`, nearly always in one statement. */
   async lockOfCall(accountId: string, callId: string): Promise<string | null> {
     const locked = await preparedRow<{ id: string }>(
       this.manager,

@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity';
 
 /**
  * Consent of an address's owner to alerts of an account. The row stays when the address is removed from the settings,
- * so that it is not asked again.
+ * so that the owner is not asked again.
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')

@@ -41,7 +41,7 @@ export class AlertAddressesRepository {
     );
   }
 
-  /** The given addresses that wait without a working link. */
+  /** The given addresses that are unconfirmed and have no working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
     const due = await rows<{ address: string }>(
@@ -56,9 +56,10 @@ export class AlertAddressesRepository {
   }
 
   /**
-   * Records that addresses are asked now. Run this in the transaction that queues the emails.
-   * @param askedBefore whether to ask those again whose link still works
-   * @returns those to email: not what another request asked at the same time, or has a response by now
+   * Records that addresses are now being asked for consent. Run this in the transaction that queues the emails.
+   * @param askedBefore whether to ask addresses again whose link still works
+   * @returns the addresses to email. Leaves out those that have responded, or that another request asked at the same
+   * time.
    */
   async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
     const asked = await rows<{ address: string }>(

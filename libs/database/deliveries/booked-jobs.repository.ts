@@ -18,7 +18,7 @@ export type ReadJob = Pick<
   'id' | 'number' | 'customerId' | 'leadCallId' | 'isCanceled' | 'createdAt' | 'modifiedAt'
 > & {
   totalCents: number | null;
-  /** Null if the stored ones are still valid. */
+  /** Null if the stored numbers are still valid. */
   phones: string[] | null;
 };
 
@@ -44,11 +44,11 @@ export class BookedJobsRepository {
   }
 
   /**
-   * Stores the jobs of a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After the
-   * last page, finds which calls led to them, in several transactions if they are many: the jobs count as read after the
-   * last of them, so that the next reading continues after a crash. Closes leads whose job was found as won. Notifies
-   * systems of newly confirmed calls, except the first time.
-   * @returns the number of calls that are newly known to be booked, or null when nothing was stored
+   * Stores the jobs of a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After
+   * the last page, finds the calls that led to the jobs, in several transactions if there are many. The jobs count as
+   * read after the last transaction, so that the next reading continues after a crash. Closes leads as won when their
+   * job was found. Notifies systems of newly confirmed calls, except the first time.
+   * @returns the number of calls newly found to be booked, or null when nothing was stored
    */
   async storePage(
     polled: PolledAccount,

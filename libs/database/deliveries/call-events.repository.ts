@@ -9,15 +9,15 @@ import { rows } from '../postgres/sql';
 import { Delivery } from './delivery.entity';
 import { WEBHOOK } from './follow-up-deliveries.repository';
 
-/** Messages that follow those about the end of a call's run. */
+/** Plans messages about what happens to a call after its run. */
 @Injectable()
 export class CallEventsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Inserts a note about an event after the call's note was written, or may have been. A note that is still to be
-   * written includes the event itself.
-   * @param waitSeconds in which later changes take its place
+   * Inserts a note about an event if the call's own note was written, or may have been. A note that is not written yet
+   * will include the event.
+   * @param waitSeconds delay during which later changes can replace the note
    */
   async planNote(
     { id, runNumber }: Pick<Call, 'id' | 'runNumber'>,
@@ -37,8 +37,8 @@ export class CallEventsRepository {
   }
 
   /**
-   * Inserts webhooks about an event of several calls, if the account has set one up; none about calls of an import, which
-   * may wait for days before their result is told. None of them may be of the demo.
+   * Inserts webhooks about an event of several calls, if the account has set one up. Calls of an import get none,
+   * because their results may not be reported for days. The caller leaves out demo calls.
    */
   async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
     if (callIds.length === 0) return;
@@ -54,8 +54,8 @@ export class CallEventsRepository {
   }
 
   /**
-   * Inserts an update of each Slack alert that was sent before the words of its call were written, or may have been.
-   * Run this after the deliveries that wait for the words were made due, in the same transaction.
+   * Inserts an update for each Slack alert that was sent, or may have been sent, before the words of its call were
+   * written. Run this in the same transaction, after making the deliveries due that wait for the words.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await rows(

@@ -15,7 +15,7 @@ const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, fa
 export class ConnectionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param destinationHashes the current destinations; rows of former ones are kept */
+  /** @param destinationHashes the current destinations; rows of former destinations are ignored */
   list(accountId: string, destinationHashes: readonly string[]): Promise<Connection[]> {
     return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
   }

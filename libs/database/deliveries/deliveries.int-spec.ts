@@ -83,14 +83,14 @@ describe('the connection of a destination', () => {
     expect(await place()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
-  it('stays paused as long as it asked for when a test message fails', async () => {
+  it('stays paused for as long as it requested when a test message fails', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await place();
     await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 
-  it('stays paused when a message cannot be resent, and resumes when one can', async () => {
+  it('stays paused when a message cannot be resent, and resumes when a message can', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await sending();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);

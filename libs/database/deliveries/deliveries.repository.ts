@@ -8,7 +8,9 @@ import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery } from './delivery.entity';
 
-/** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
+/**
+ * A message to send about a finished call. A message that may not be sent is planned as `suppressed`, with the reason.
+ */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
     /** Longest time to wait for the words of the call. */
@@ -263,7 +265,7 @@ export class DeliveriesRepository {
 
   /**
    * Makes emails due that wait for the end of quiet hours, which are checked again when sending.
-   * @param address all of the account when omitted
+   * @param address omit it for all addresses of the account
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
     await rows(
@@ -299,7 +301,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Makes a message due again that has ended or is waiting for its next attempt. Attempts keep counting, because they
+   * Makes a message due again if it has ended or is waiting for its next attempt. Attempts keep counting, because they
    * are numbered. Whatever suppressed the message is checked again when it is sent. Also ends the pause of its
    * destination. Run this in a transaction.
    * @returns false when the message is being sent or does not exist
@@ -340,7 +342,7 @@ export class DeliveriesRepository {
     );
   }
 
-  // Defers all due deliveries to the same destination, so that they are not claimed in vain during the pause.
+  // Defers all due deliveries to the same destination, because claiming them during the pause would be useless.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,

@@ -3,7 +3,7 @@ import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
-/** A message with its attempts, first one first. A webhook about a follow-up includes its event. */
+/** A message with its attempts, oldest first. A webhook about a follow-up includes its event. */
 export interface DeliveryWithTries {
   delivery: Delivery;
   tries: DeliveryAttempt[];

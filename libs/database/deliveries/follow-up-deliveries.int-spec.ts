@@ -42,7 +42,7 @@ describe('FollowUpDeliveriesRepository', () => {
     ]);
   });
 
-  it('plans nothing for a change that systems are not told of', async () => {
+  it('plans nothing for a change that systems are not notified of', async () => {
     await plan([{ ...opened, type: 'noted' }]);
     expect(await planned()).toEqual([]);
   });

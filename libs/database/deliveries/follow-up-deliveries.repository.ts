@@ -49,7 +49,6 @@ export class FollowUpDeliveriesRepository {
     );
   }
 
-  /** Plans the digests of an escalation. */
   async planDigests(
     accountId: string,
     escalationId: string,
@@ -71,10 +70,10 @@ export class FollowUpDeliveriesRepository {
 
   /**
    * Merges the digests that wait for the same destination into the latest one, so that people get one message after
-   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. An attempted digest
-   * separates those before it from those after it.
+   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Digests are not merged
+   * across one that was already attempted.
    * @param id of a digest whose attempt has begun
-   * @returns whether it was merged into a later one, so it must not be sent
+   * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
     const found = await row<{ isMerged: boolean }>(
@@ -96,7 +95,7 @@ export class FollowUpDeliveriesRepository {
           lease_until = null, updated_at = now()
         where id in (select id from waiting where not is_later) and state in ('pending', 'retry')
           and not exists (select from waiting where is_later)
-      ), hastened as (
+      ), rescheduled as (
         -- The one that says it all goes out when this one would have, such as after "Send now".
         update deliveries set run_after = least(run_after, now()), updated_at = now()
         where state in ('pending', 'retry') and id = (
@@ -118,7 +117,7 @@ export class FollowUpDeliveriesRepository {
     return this.manager.findOneBy(FollowUpLink, { deliveryId, followUpId });
   }
 
-  /** @returns false when the link was used before, also by a request that is still running */
+  /** @returns false when the link was used before, even by a request that is still running */
   async useLink(deliveryId: string, followUpId: string, usedBy: string): Promise<boolean> {
     const used = await row(
       this.manager,

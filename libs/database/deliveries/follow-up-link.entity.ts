@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { FollowUp } from '../follow-ups/follow-up.entity';
 import { Delivery } from './delivery.entity';
 
-/** A used link that took a follow-up. It works once. */
+/** A link that was used to take a follow-up. Each link works once. */
 @Entity('follow_up_links')
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
 export class FollowUpLink {

@@ -4,7 +4,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn,
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Placeholder for the link in a body. */
+/** Placeholder for the link in an email's body. */
 export const MAIL_LINK = '{link}';
 
 /** An email in the outbox. Inserted in the transaction of the change it reports, sent by a worker. */

@@ -11,9 +11,9 @@ const NOTE_DELAY_SECONDS = 120;
 
 /**
  * Notifies systems that the words of a call have changed: the outgoing webhook immediately, and ServiceTitan with
- * another note if that of the result is already written. Run this in the transaction of the change.
+ * another note if the note about the result is already written. Run this in the transaction of the change.
  */
-export async function tellSystems(
+export async function notifySystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
   call: ShownCall,
 ): Promise<void> {

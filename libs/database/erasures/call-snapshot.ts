@@ -35,7 +35,7 @@ const existing = (table: string, column: string): string =>
   `(select id from ${table} where id = (row->>'${column}')::uuid)`;
 const ASSIGNEE = `(select user_id from members
   where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
-// The number may belong to another customer by now.
+// The number may now belong to another customer.
 const CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
   (select id from customers where account_id = (row->>'account_id')::uuid and id = (row->>'customer_id')::uuid),
   (select customer_id from customer_keys
@@ -51,23 +51,23 @@ interface Restored {
   where?: string;
 }
 
-const isHeld = (states: string): string => `row->>'state' in (${states})`;
+const wasInState = (states: string): string => `row->>'state' in (${states})`;
 // Whatever was being processed or sent when the call was deleted is no longer under way.
 const NOT_UNDER_WAY = { lease_token: 'null', lease_until: 'null' };
 const CALL = {
   ...NOT_UNDER_WAY,
   agent_id: existing('agents', 'agent_id'),
-  state: `case when ${isHeld(`'released', 'running'`)} then 'queued' else row->>'state' end`,
+  state: `case when ${wasInState(`'released', 'running'`)} then 'queued' else row->>'state' end`,
   worker_id: 'null',
   released_at: 'null',
   run_after: 'now()',
-  started_at: `case when not ${isHeld(`'released', 'running'`)} then row->'started_at' end`,
-  deadline_at: `case when not ${isHeld(`'released', 'running'`)} then row->'deadline_at' end`,
+  started_at: `case when not ${wasInState(`'released', 'running'`)} then row->'started_at' end`,
+  deadline_at: `case when not ${wasInState(`'released', 'running'`)} then row->'deadline_at' end`,
 };
 const DELIVERY = {
   ...NOT_UNDER_WAY,
   escalation_id: existing('escalations', 'escalation_id'),
-  state: `case when ${isHeld(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
+  state: `case when ${wasInState(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
 };
 
 // Tables in the order of their references.
@@ -108,8 +108,8 @@ const RESTORED: readonly Restored[] = [
 ];
 
 /**
- * Reinserts the rows of a deleted call. Rows that exist by now stay unchanged, such as a follow-up that other calls
- * kept. Columns that were added since have their defaults.
+ * Reinserts the rows of a deleted call. Rows that exist again stay unchanged, such as a follow-up that was kept for
+ * other calls. Columns that were added since then get their defaults.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
   const defaults = await rows<{ name: string; values: string }>(

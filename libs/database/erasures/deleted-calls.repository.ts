@@ -14,7 +14,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
-// Longer than the lease of a run: by then its worker has let go of the call and no longer stores recordings.
+// Longer than the lease of a run. After this time, its worker has stopped and no longer stores recordings.
 const RUN_ENDS_SECONDS = 30;
 
 interface Affected {
@@ -23,8 +23,8 @@ interface Affected {
 }
 
 /**
- * Moves calls out of all tables, and back. Lists, searches, exports and messages lose them with the same commit, and
- * sums follow. All methods run in the caller's transaction.
+ * Moves calls out of all tables, and back. They disappear from lists, searches, exports, messages and sums with the
+ * same commit. All methods run in the caller's transaction.
  *
  * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run,
  * which may refer to a call that settles its follow-up: calls are locked against changes, not against references.
@@ -36,8 +36,8 @@ export class DeletedCallsRepository {
   /**
    * Deletes calls; a run under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds them due.
    * Usage keeps its amounts, without names and notes.
-   * @param canUndo keeps the rows for `UNDO_SECONDS`
-   * @param removeNotes has the notes of the calls removed from ServiceTitan as well, where its API can do that
+   * @param canUndo whether to keep the rows for `UNDO_SECONDS`
+   * @param removeNotes whether to remove the calls' notes from ServiceTitan, too, where its API can do that
    * @returns the ids of the deleted calls
    */
   async delete(
@@ -170,7 +170,7 @@ export class DeletedCallsRepository {
     );
   }
 
-  // A follow-up continues with its other calls. Without one that needs it, it is deleted with its history.
+  // A follow-up continues with its other calls. If none of them needs it, it is deleted with its history.
   private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
     const left = await rows<{ id: string }>(
       this.manager,
@@ -223,7 +223,7 @@ export class DeletedCallsRepository {
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
-  // A new customer may have got the numbers of a deleted one in the meantime.
+  // The numbers of a deleted customer may belong to a new one by now.
   private async removeKeylessCustomers(callId: string): Promise<void> {
     await rows(
       this.manager,
@@ -237,8 +237,8 @@ export class DeletedCallsRepository {
     );
   }
 
-  // The follow-up may have been restored, or may still exist with its other calls. If its customer has got another one,
-  // the call joins that.
+  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another one by
+  // now, the call joins that one.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
     const before = await rows<{ id: string; hadCall: boolean }>(
       this.manager,

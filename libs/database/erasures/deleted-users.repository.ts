@@ -17,8 +17,8 @@ function wholeWords(text: string): string {
 }
 
 /**
- * Removes a deleted user's name from records that stay. The activity log and the emails of all accounts may be large:
- * they are processed in batches before the rest.
+ * Removes a deleted user's name from records that stay. The activity log and the emails of all accounts may be large,
+ * so they are processed in batches before everything else.
  */
 @Injectable()
 export class DeletedUsersRepository {
@@ -26,8 +26,7 @@ export class DeletedUsersRepository {
 
   /**
    * Processes the next entries of the activity log, in the order of their ids.
-   * @param after the last id that was looked through
-   * @returns the last id of these; undefined at the end
+   * @param after the last processed id @returns the last id of the batch; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await row<{ id: string }>(
@@ -57,7 +56,7 @@ export class DeletedUsersRepository {
   /**
    * Processes the rest, in the transaction that deletes the user. Call it before the deletion, because it finds records
    * by the user's id and memberships.
-   * @param since when activity log and emails were begun to be looked through: later ones follow here
+   * @param since when the batches began: later entries and emails are processed here
    */
   async forget(user: DeletedUser, since: Date): Promise<void> {
     const { id } = user;

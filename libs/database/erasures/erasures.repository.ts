@@ -61,9 +61,9 @@ export class ErasuresRepository {
   }
 
   /**
-   * Requests the erasure of all calls of a customer up to now, carried out by a worker.
+   * Requests the erasure of a customer's calls up to now, which a worker carries out.
    * @param keys see `libs/rules/calls/customer-key.ts`
-   * @param calls how many there are, for the receipt until they are erased
+   * @param calls their number, which the receipt shows until they are erased
    */
   async requestCustomer(
     accountId: string,
@@ -76,7 +76,7 @@ export class ErasuresRepository {
     return id;
   }
 
-  /** An erasure of the same customer that is under way. */
+  /** The erasure of the same customer that is under way, if any. */
   async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await row<{ id: string }>(
       this.manager,
@@ -128,8 +128,8 @@ export class ErasuresRepository {
   }
 
   /**
-   * Marks the next calls of a customer who is being erased, and removes them from all tables; `nextCustomer` decides
-   * when it is done.
+   * Marks the next calls of a customer who is being erased, and removes them from all tables. `nextCustomer` decides
+   * when the erasure is done.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
@@ -205,7 +205,8 @@ export class ErasuresRepository {
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
-    // Names of files have the numbers and names of customers in any notation. The time tells a check under way.
+    // File names contain numbers and names of customers in any format. The new time makes a check under way keep this
+    // change.
     await rows(
       this.manager,
       `
@@ -282,7 +283,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** Closes the receipts of everything that is erased. */
+  /** Finishes the erasures whose calls are all deleted. */
   async closeReceipts(): Promise<void> {
     await rows(
       this.manager,

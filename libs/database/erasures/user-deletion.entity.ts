@@ -29,15 +29,13 @@ export class UserDeletion {
   @Column('uuid', { default: () => NO_ID })
   activityAfter!: string;
 
-  /** Id of the last processed email. */
   @Column('uuid', { default: () => NO_ID })
   mailsAfter!: string;
 
-  /** Why the last attempt failed. */
   @Column('text', { nullable: true })
   problem!: string | null;
 
-  /** When to try again. */
+  /** When the next attempt is due. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   runAfter!: Date;
 }

@@ -12,7 +12,6 @@ export interface CallbackCounts {
   /** Called back by the due time. */
   inTime: number;
   late: number;
-  /** Waiting for a callback. */
   waiting: number;
   /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
@@ -24,7 +23,7 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-// Follow-ups that turned out to leave their customers unhappy keep the time of the call back.
+// Follow-ups whose customers turned out to be still unhappy keep the time of the callback.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
@@ -44,7 +43,6 @@ export function isCalledBack(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }
 
-/** Counts callbacks to unhappy customers. */
 @Injectable()
 export class CallbacksRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -37,9 +37,9 @@ const IS_OVERRULED = `exists (
     and undone.actor is not null and undone.at > job.found_at)`;
 
 /**
- * Applies new and changed jobs of calls to leads: a job closes the waiting lead of its customer as won and stores what it
- * brought, and a canceled job reopens its lead. Jobs of calls before the lead do not count. Runs in the caller's
- * transaction; notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
+ * Applies new and changed jobs of calls to leads: a job closes its customer's waiting lead as won and stores its value,
+ * and a canceled job reopens its lead. Jobs of calls before the lead do not count. Runs in the caller's transaction;
+ * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds of rows of `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {

@@ -36,7 +36,7 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * @param name that later calls do not change; null for the name of the latest call
+   * @param name stays when later calls have another one; null restores the name of the latest call
    * @returns whether the account has such a customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
@@ -55,7 +55,7 @@ export class CustomerChangesRepository {
   /**
    * Moves numbers, calls and follow-ups of `otherId` to `id`, and removes `otherId`. If both have a waiting follow-up,
    * the calls of one join the other.
-   * @returns null unless the account has both, and they are two customers
+   * @returns null unless both belong to the account and are different customers
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
@@ -238,7 +238,7 @@ export class CustomerChangesRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    // Marks the remaining one as escalated, so that it does not escalate again.
+    // Marks the remaining follow-up as escalated, so that it does not escalate again.
     await rows(
       this.manager,
       `

@@ -17,7 +17,7 @@ export interface EscalatedFollowUps {
 const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at < now()
   and (snoozed_until is null or snoozed_until <= now())`;
 // An account gets at most one digest an hour; follow-ups that become overdue sooner wait.
-const WAS_TOLD = `exists (select from escalations
+const WAS_NOTIFIED = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
 
 // Keeps the transaction short, for example after an outage. The rest waits for the next digest.
@@ -27,7 +27,7 @@ const MAX_ESCALATED = 5_000;
 export class EscalationsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The enabled accounts that have something to escalate, longest overdue first. */
+  /** The enabled accounts with follow-ups to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
     const due = await rows<{ accountId: string }>(
       this.manager,
@@ -35,7 +35,7 @@ export class EscalationsRepository {
       select follow_ups.account_id as "accountId" from follow_ups
         join accounts on accounts.id = follow_ups.account_id and accounts.is_active
         join account_settings settings on settings.account_id = follow_ups.account_id and settings.active
-      where ${IS_OVERDUE} and not ${WAS_TOLD.replace('$1', 'follow_ups.account_id')}
+      where ${IS_OVERDUE} and not ${WAS_NOTIFIED.replace('$1', 'follow_ups.account_id')}
       group by follow_ups.account_id order by min(due_at) limit $1`,
       [limit],
     );
@@ -43,16 +43,16 @@ export class EscalationsRepository {
   }
 
   /**
-   * Escalates overdue follow-ups, each once, longest overdue first. One that is being changed right now waits for the
-   * next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new row refers to the
-   * account, in the order of an account deletion.
-   * @returns null when nothing is overdue, or the account was told within the last hour
+   * Escalates overdue follow-ups, each once, longest overdue first. A follow-up that is being changed at the moment
+   * waits for the next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new row
+   * refers to the account, in the order of an account deletion.
+   * @returns null when nothing is overdue, or the account was notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
     await rows(this.manager, `select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [
       accountId,
     ]);
-    if (await row(this.manager, `select where ${WAS_TOLD}`, [accountId])) return null;
+    if (await row(this.manager, `select where ${WAS_NOTIFIED}`, [accountId])) return null;
     const escalationId = randomUUID();
     const overdue = await rows<{ id: string }>(
       this.manager,

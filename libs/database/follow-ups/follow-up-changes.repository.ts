@@ -12,7 +12,6 @@ import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from 
 import { FollowUp } from './follow-up.entity';
 import { broughtWith, isTaken, REOPENED } from './follow-ups.repository';
 
-/** A user's action on a follow-up. */
 export type FollowUpAction =
   | { action: 'take' }
   /** `assigneeName` is recorded in the history. */
@@ -52,9 +51,7 @@ export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | '
 export class FollowUpChangesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /**
-   * @param version that the person has seen. Without it, only follow-ups taken by others are protected
-   */
+  /** @param version the one that the person has seen. Without it, only follow-ups taken by others are protected */
   async change(
     accountId: string,
     id: string,
@@ -108,7 +105,7 @@ export class FollowUpChangesRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first. Their calls that conclude in the meantime wait. Undefined when a merge or split came
+  // Locks the customer first. Calls of theirs that are processed in the meantime wait. Undefined when a merge or split came
   // first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });

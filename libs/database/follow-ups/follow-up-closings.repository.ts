@@ -11,36 +11,36 @@ import type { FollowUpChange } from './follow-up-events';
 import { REOPENED } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
-/** The most follow-ups that one closing closes, so that its transaction stays short. */
+/** Maximum number of follow-ups per closing, which keeps its transaction short. */
 export const MAX_CLOSED_AT_ONCE = 1_000;
 /** How long a closing can be undone. */
 export const UNDO_HOURS = 24;
 
 /** Follow-ups that were closed together. */
 export interface FollowUpClosing {
-  /** The time of the closing, which no other one of the account has: microseconds since 1970, as digits. */
+  /** The time of the closing in microseconds since 1970, as digits. It is unique within the account. */
   id: string;
   changes: FollowUpChange[];
-  /** How many more would be closed. */
+  /** Number of follow-ups that another closing would close. */
   left: number;
-  /** How many stay because a colleague has them. */
+  /** Number of follow-ups that stay because a colleague has them. */
   kept: number;
 }
 
 const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
-// A link in a message is used by people without a user.
+// `taken_by` names someone without a user, who took the follow-up through a link in a message.
 const IS_OF_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
 const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
-/** Closes old follow-ups together, and undoes that. Runs in a transaction of the caller. */
+/** Closes old follow-ups together, and undoes such a closing. Runs in the caller's transaction. */
 @Injectable()
 export class FollowUpClosingsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Dismisses what was last touched before a time, the oldest first. Leaves out who is in danger, what is snoozed, and what
-   * a colleague has.
+   * Dismisses follow-ups that were last touched before a time, oldest first. Leaves out customers in danger, snoozed
+   * follow-ups, and those that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const wanted = [accountId, before, actor.userId];
@@ -111,7 +111,7 @@ export class FollowUpClosingsRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Like every change: calls of theirs that conclude meanwhile wait.
+  // Locks customers first, like every change. Calls of theirs that are processed in the meantime wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

@@ -21,14 +21,14 @@ export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 /** Direction and agents refer to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
-  /** Narrows the waiting ones. */
+  /** Limits the list to a part of the waiting follow-ups. */
   section?: FollowUpSection;
   kinds?: readonly FollowUpKind[];
   /** Null finds unassigned follow-ups. */
   assigneeId?: string | null;
   isOverdue?: boolean;
   customerId?: string;
-  /** Ids of which one is that of one of its calls. */
+  /** Finds follow-ups that contain one of these calls. */
   callIds?: readonly string[];
   callback?: CallbackResult;
   openedFrom?: Date;
@@ -39,7 +39,7 @@ export interface FollowUpPosition {
   /** Sort time in microseconds since 1970, as digits. */
   timeMicros: string;
   id: string;
-  /** Set in the list of waiting ones. */
+  /** Set in the list of waiting follow-ups. */
   section?: FollowUpSection;
   /** Set together with `section`. */
   weight?: number;
@@ -99,15 +99,15 @@ export interface FollowUpCounts {
 /** An office's waiting follow-ups, and what it has done since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
-  /** When the next snoozed one returns. */
+  /** When the next snoozed follow-up returns. */
   backAt: Date | null;
-  /** If there are older ones: when the earliest call of a waiting follow-up took place. */
+  /** When the earliest call of a waiting follow-up took place, if there are older follow-ups. */
   oldestAt: Date | null;
-  /** Reached, and not still unhappy. */
+  /** Customers who were reached and are not still unhappy. */
   calledBack: number;
 }
 
-/** Columns of what `follow_up` has brought. */
+/** Columns of the value that `follow_up` brought. */
 export const BROUGHT = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 
@@ -175,7 +175,7 @@ export class FollowUpListsRepository {
 
   /**
    * Waiting follow-ups that are not snoozed, sorted by the cost of waiting.
-   * @param after the position of the last one of the previous page
+   * @param after the position of the last follow-up on the previous page
    */
   listWaiting(
     accountId: string,
@@ -204,7 +204,7 @@ export class FollowUpListsRepository {
   /**
    * Snoozed follow-ups are sorted by when they return, closed ones and those of a customer or a call latest first, and changed
    * ones in the order of their changes.
-   * @param after the position of the last one of the previous page
+   * @param after the position of the last follow-up on the previous page
    */
   list(
     accountId: string,

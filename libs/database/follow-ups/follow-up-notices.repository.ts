@@ -40,7 +40,7 @@ export interface FollowUpNotice extends Pick<
   why: string;
 }
 
-/** A history entry that is sent to systems. */
+/** A history entry for webhooks. */
 export interface FollowUpNoticeEvent {
   type: FollowUpEventType;
   at: Date;

@@ -5,7 +5,7 @@ import type { Evidence } from '@ringwell/domain/calls/analysis';
 
 import { rows } from '../postgres/sql';
 
-/** What calls and people say about a follow-up, beyond its deciding call. */
+/** Details of a follow-up that do not come from its deciding call. */
 export interface FollowUpRemarks {
   followUpId: string;
   /** Whether legal steps were mentioned in one of its calls. */

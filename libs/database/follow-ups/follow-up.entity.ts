@@ -113,7 +113,10 @@ export class FollowUp {
   @Column('integer', { default: 0 })
   tries!: number;
 
-  /** When the customer last called about it, or was last found to be still unhappy. Null in rows of earlier versions. */
+  /**
+   * When the customer last called about it, or a member last found them still unhappy. Null in rows of earlier
+   * versions.
+   */
   @Column('timestamptz', { nullable: true })
   lastContactAt!: Date | null;
 
@@ -163,7 +166,6 @@ export class FollowUp {
   @Column('timestamptz', { nullable: true })
   calledBackAt!: Date | null;
 
-  /** The later call that settled it. */
   @Column('uuid', { nullable: true })
   closedByCallId!: string | null;
 
@@ -210,7 +212,7 @@ export class FollowUpCall {
   @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_calls_follow_up' })
   followUp?: Relation<FollowUp>;
 
-  /** Null for a call that alone would open no follow-up. */
+  /** Null for a call that would not open a follow-up on its own. */
   @Column('text', { nullable: true })
   kind!: FollowUpKind | null;
 

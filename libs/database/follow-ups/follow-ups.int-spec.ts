@@ -145,7 +145,7 @@ describe('follow-ups of calls', () => {
     ['is short', { durationSeconds: 45 }, ['called']],
     ['took place before', { calledAt: hoursAgo(9) }, []],
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
-  ] as const)('stays when the outgoing call %s', async (_, fields, changes) => {
+  ] as const)('stays open when the outgoing call %s', async (_, fields, changes) => {
     await apply(await concluded());
     const call = await callBack(fields);
     expect(await types(call)).toEqual(changes);
@@ -211,7 +211,7 @@ describe('follow-ups of calls', () => {
     expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
   });
 
-  it('does not take the call that made a promise for the one that kept it', async () => {
+  it('does not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await callBack({ label: 'neutral', reason: promise, call: { occurredAt: null } });
     const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -228,7 +228,7 @@ describe('follow-ups of calls', () => {
     expect((await only()).snoozedUntil).toBeNull();
   });
 
-  it('leaves a waiting one as it is for calls that are old or settled already', async () => {
+  it('leaves a waiting one unchanged for calls that are old or already settled', async () => {
     const first = await concluded({ calledAt: hoursAgo(2) });
     await apply(first);
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
@@ -272,21 +272,21 @@ describe('follow-ups of calls', () => {
     ]);
   });
 
-  it('opens none for old calls, and one for each call where nothing identifies the customer', async () => {
+  it('opens none for old calls, and one for each call whose customer is unknown', async () => {
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
       await apply(await concluded({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
     expect(await all()).toHaveLength(2);
   });
 
-  it('opens one when calls of the same customer conclude at the same time', async () => {
+  it('opens one when calls of the same customer end at the same time', async () => {
     const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
     expect(await only()).toMatchObject({ callCount: 6 });
   });
 
-  it('adds a customer once, who keeps a corrected name', async () => {
+  it('adds the customer once, and keeps a corrected name', async () => {
     const repository = new CustomersRepository(database.dataSource.manager);
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),

@@ -38,8 +38,8 @@ export const broughtWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
- * Effects of calls on follow-ups; `FollowUpChangesRepository` has those of people. Both run in the caller's
- * transaction.
+ * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies changes by people. Both run in the
+ * caller's transaction.
  */
 @Injectable()
 export class FollowUpsRepository {
@@ -78,12 +78,12 @@ export class FollowUpsRepository {
     if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
-    if (joined?.customerId === call.customerId) return [...changes, ...(await this.applyAgain(joined, call))];
+    if (joined?.customerId === call.customerId) return [...changes, ...(await this.reapply(joined, call))];
     if (joined) changes.push(...(await this.leave(joined, call)));
     return [...changes, ...(await this.applyNew(call))];
   }
 
-  // Applies a call that is in no follow-up and has settled none.
+  // Applies a call that belongs to no follow-up and has settled none.
   private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
@@ -214,7 +214,7 @@ export class FollowUpsRepository {
   }
 
   // Applies a new result of a call that has already joined a follow-up.
-  private async applyAgain(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async reapply(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.join(followUp.id, call);
     const callId = call.id;
@@ -341,7 +341,7 @@ export class FollowUpsRepository {
   }
 }
 
-/** Whether someone has it. A member who has left the account does not. */
+/** Whether someone has the follow-up. Members who have left the account do not count. */
 export function isTaken({ state, assigneeId, takenBy }: Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'>): boolean {
   return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }

@@ -19,7 +19,7 @@ export interface LeadPreview {
   unbooked: number;
   /** Calls of customers who hung up before anyone answered and did not get through later. */
   hangUps: number;
-  /** Calls that are known to be booked or not. */
+  /** Calls whose booking is known. */
   judged: number;
 }
 

@@ -81,7 +81,7 @@ describe('leads to win back', () => {
       [accountId],
     );
 
-  it('keep waiting after a talk without a booking, and are won by the call that books, with an average job', async () => {
+  it('keep waiting after a callback without a booking, and are won as an average job by the call that books', async () => {
     expect(await apply(await call('not_booked_undecided', 5))).toEqual(['opened']);
     expect(await apply(await call('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 }))).toEqual(
       ['called'],
@@ -110,7 +110,7 @@ describe('leads to win back', () => {
     expect(await states()).toEqual([['lead', 'done', 'won']]);
   });
 
-  it('give way to an unhappy customer in the same follow-up, which a talk settles', async () => {
+  it('give way to an unhappy customer in the same follow-up, which a callback settles', async () => {
     await apply(await call('not_booked_other', 5));
     const calledAt = hoursAgo(4);
     const reason = { kind: 'unhappy', dueAt: calledAt, isPromisedTime: false } as const;

@@ -25,7 +25,6 @@ export interface CallOfCustomer extends ConcludedCall {
   customerId: string | null;
 }
 
-/** A call that settles a follow-up. */
 export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
   outcome: FollowUpOutcome;
 }
@@ -50,7 +49,7 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   segments: TranscriptSegment[] | null;
 }
 
-// `calls` is one that had closed a follow-up until a member reopened it.
+// Whether `calls` had closed a follow-up that a member then reopened.
 const IS_UNDONE = `exists (
   select from follow_up_events undone
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
@@ -100,7 +99,7 @@ const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL
 /** SQL conditions for calls that may settle a follow-up with this cause. */
 const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
 
-/** The first later call that settles it: calls may be processed out of order. */
+/** The first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
   { id, accountId, customerId, calledAt, isHangUp }: CallOfCustomer,

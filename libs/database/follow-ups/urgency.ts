@@ -1,6 +1,8 @@
 import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
-/** The bounds of an office's day: older follow-ups wait since before `start`, and later ones are due after `end`. */
+/**
+ * The bounds of an office's day. Older follow-ups have waited since before `start`, and later ones are due after `end`.
+ */
 export interface UrgencyDay {
   start: Date;
   end: Date;
@@ -22,12 +24,15 @@ const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up
     .map(([kind, weight]) => `when '${kind}' then ${weight}`)
     .join(' ')} end end`;
 
-/** SQL condition that the kinds imply, by which the index finds them without reading those of higher weight. */
+/** SQL condition that the kinds imply. With it, the index finds them without reading kinds of higher weight. */
 export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
   return `${WEIGHT} = any(array[${[DANGER, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
 }
 
-/** When the customer last called, or something was last due. Customers in danger belong to today until someone deals with them. */
+/**
+ * When the customer last called or the follow-up was last due. Customers in danger count as today's until someone
+ * closes their follow-up.
+ */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
   else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
 
@@ -81,7 +86,7 @@ export function urgentPage(
   { section, after, limit }: { section?: FollowUpSection; after?: UrgencyPosition; limit: string },
   bind: (value: unknown) => string,
 ): string {
-  // No parameters, of which a section may need only one.
+  // Literals, because a section may use only one of them, and PostgreSQL refuses unused parameters.
   const [start, end] = [day.start, day.end].map((time) => `timestamptz '${time.toISOString()}'`) as [string, string];
   const first = after ? NAMES.indexOf(after.section) : 0;
   const shown = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));

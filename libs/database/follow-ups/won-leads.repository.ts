@@ -18,11 +18,10 @@ export interface LeadCounts {
   estimated: number;
 }
 
-// Each of the two reads an index only.
+// Both queries read only an index.
 const IN_PERIOD = `account_id = $1 and kind = 'lead' and opened_at >= $2 and opened_at < $3
   and ($4::text is null or direction = $4)`;
 
-/** Counts leads that were won back. */
 @Injectable()
 export class WonLeadsRepository {
   constructor(private readonly manager: EntityManager) {}

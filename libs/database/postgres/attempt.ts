@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { rows } from './sql';
 
 /**
- * Repeats the beginning of a transaction that locks rows found by reading, until what it read still holds under the
- * locks. Locks are released between attempts, so that their order is kept.
- * @param attempt undefined when something changed before the locks were there
+ * Repeats the start of a transaction that reads rows and then locks them, until the rows have not changed in between.
+ * Locks are released between attempts, which keeps their order.
+ * @param attempt returns undefined when something changed before the locks were taken
  */
 export async function attemptUntilUnchanged<T>(
   manager: EntityManager,

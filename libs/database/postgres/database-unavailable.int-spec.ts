@@ -30,7 +30,7 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  it('is true when a transaction stood still for too long', async () => {
+  it('is true when a transaction was idle for too long', async () => {
     const error = await failureOf(async (manager) => {
       await manager.query(`set local idle_in_transaction_session_timeout = '20ms'`);
       await sleep(200);

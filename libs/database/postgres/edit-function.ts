@@ -3,10 +3,10 @@ import type { QueryRunner } from 'typeorm';
 /** A text in a function, and its replacement wherever it occurs. */
 export type FunctionEdit = readonly [from: string, to: string];
 
-/** Adds something after a text. */
+/** Adds code after a text. */
 export const after = (from: string, added: string): FunctionEdit => [from, `${from}${added}`];
 
-/** Adds something to a list, before its closing parenthesis. */
+/** Adds an item to a list, before its closing parenthesis. */
 export const within = (from: string, added: string): FunctionEdit => [from, `${from.slice(0, -1)}${added})`];
 
 /** Reverts additions. */

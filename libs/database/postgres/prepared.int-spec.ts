@@ -79,7 +79,7 @@ describe('preparedRow', () => {
     await dataSource.destroy();
   });
 
-  it('plans again ever later while a connection is in use, and soon after a pause', async () => {
+  it('replans at growing intervals while a connection is in use, and soon after a pause', async () => {
     const dataSource = await connect();
     const runner = dataSource.createQueryRunner();
     const query = jest.spyOn((await runner.connect()) as Client, 'query');

@@ -14,7 +14,9 @@ const LONGEST_PLAN_MS = 16_000;
 
 const names = new Map<string, string>();
 
-/** When a connection has last discarded its plans, as a time of `performance.now()`, and for how long it keeps the new ones. */
+/**
+ * When a connection last discarded its plans, on the clock of `performance.now()`, and how long it keeps the new ones.
+ */
 interface Plans {
   madeAt: number;
   lifetimeMs: number;

@@ -15,7 +15,7 @@ export async function row<T>(
   return (await rows<T>(manager, sql, parameters))[0];
 }
 
-/** Text for a `like` pattern in which each character stands for itself. */
+/** Escapes text for a `like` pattern, so that each character matches itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

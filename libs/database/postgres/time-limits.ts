@@ -2,7 +2,7 @@
 export const DATABASE_TIME_LIMITS = {
   /** Time to get a free connection of the pool, or a new one. */
   connection: 5_000,
-  /** No request needs longer; one that does must not occupy a connection of the pool. */
+  /** No request needs longer. A slower statement must not occupy a connection of the pool. */
   apiStatement: 5_000,
   workerStatement: 30_000,
 };

@@ -79,7 +79,7 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
-  it('releases calls that have started before first, because their deadline is running', async () => {
+  it('first releases calls that have already been started, because their deadline is running', async () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
     const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
@@ -110,7 +110,7 @@ describe('releaseDueCalls', () => {
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
-  it('gives the first turn to the account that got less last time when slots do not divide evenly', async () => {
+  it('gives the first turn to the account that got fewer slots last time when slots do not divide evenly', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
@@ -201,7 +201,7 @@ describe('room', () => {
   it('gives all slots to the only account that can send calls', async () => {
     await addWorker(2);
     const { account } = await makeAccount(dataSource);
-    await makeAccount(dataSource, { user: { role: 'admin' } }); // has never had a call
+    await makeAccount(dataSource, { user: { role: 'admin' } }); // an account without calls
     await makeAccount(dataSource, { account: { isActive: false } });
     await makeCalls(dataSource, account.id, 5);
     await releaseAll();
@@ -288,7 +288,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
   });
 
-  it('has the trace of the call, also for messages about its follow-up', async () => {
+  it('keeps the trace of the call, even for messages about its follow-up', async () => {
     const { callId } = await plan();
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await dataSource.query('update calls set trace_parent = $2 where id = $1', [callId, traceParent]);

@@ -12,7 +12,7 @@ export interface ReleasedCall {
 
 /** Number of calls that may be released now. */
 export interface FleetRoom {
-  /** Total. */
+  /** Number of calls in total. */
   calls: number;
   /** Share of the total for accounts that already have a call under way. */
   further: number;
@@ -33,8 +33,8 @@ export type Traced<T> = T & { traceParent: string | null };
 const ACCOUNTS_PER_PASS = 100;
 
 /**
- * Calls released in one pass. Each is a row to write, with its indexes, while the accounts' turns are locked. Further
- * calls are released in the next pass.
+ * Calls released in one pass. Each is a row to write, with its indexes, while the accounts' turns are locked. The next
+ * pass releases further calls.
  */
 export const CALLS_PER_PASS = 250;
 
@@ -92,7 +92,7 @@ export class DispatchRepository {
    * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room
    * and `CALLS_PER_PASS`. Accounts without a call under way come first. The remaining slots are shared in rounds, with
    * one call per account in each, longest-waiting account first; demo accounts follow the others, within their own
-   * limit. Calls that have started before are released first, because their deadline is running.
+   * limit. Calls that have already been started are released first, because their deadline is running.
    *
    * The second statement counts active calls in a snapshot taken after the turns were locked. In a single statement,
    * the count would be from before the lock, and two dispatchers would both release.
@@ -149,10 +149,10 @@ export class DispatchRepository {
   }
 
   /**
-   * The room of the living workers. The total is one and a half times their slots minus the active calls, so that
-   * workers find the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to
-   * others, and accounts with a call under way leave one slot open for those without; a single slot has no reserve.
-   * Demo accounts together have a quarter of the slots, at least one.
+   * The room of the live workers. The total is one and a half times their slots minus the active calls, so that workers
+   * find the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to others,
+   * and accounts with a call under way leave one slot open for those without; a single slot has no reserve. Demo
+   * accounts together have a quarter of the slots, at least one.
    */
   async room(): Promise<FleetRoom> {
     const fleet = await row<{ slots: number; active: number; activeDemo: number; isShared: boolean }>(

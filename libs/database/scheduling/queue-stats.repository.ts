@@ -10,7 +10,7 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
-// Waiting calls of disabled accounts are intentional. Few accounts are disabled, so the list is short.
+// Calls of disabled accounts wait on purpose. Few accounts are disabled, so the list is short.
 const OF_ENABLED_ACCOUNT = 'account_id <> all(array(select id from accounts where not is_active))';
 
 @Injectable()

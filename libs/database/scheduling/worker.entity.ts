@@ -6,7 +6,7 @@ export interface ModelProgress {
   purpose: string;
   receivedBytes: number;
   totalBytes: number;
-  /** Why it does not go on right now, as a sentence. */
+  /** Why the download is stalled, as a sentence. */
   problem: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface WorkerEngines {
   transcriptionProblem?: string | null;
   /** Advice for administrators about the mail server; missing in rows of older workers. */
   mailProblem?: string | null;
-  /** What keeps the leader from looking into the inbox; missing in rows of older workers. */
+  /** What keeps the leader from reading the inbox; missing in rows of older workers. */
   inboxProblem?: string | null;
   /** Advice for administrators about models that their providers shut down; missing in rows of older workers. */
   modelNotes?: string[];

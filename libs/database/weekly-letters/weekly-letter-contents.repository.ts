@@ -47,7 +47,6 @@ function inWeek(time: string): string {
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
 
-/** Reads the contents of a weekly letter. */
 @Injectable()
 export class WeeklyLetterContentsRepository {
   private readonly happiness: HappinessRepository;

@@ -16,8 +16,8 @@ export class WeeklyLettersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The accounts where it is Monday, 7 AM or later, and that had judged calls last week. Accounts whose calls are being
-   * recounted wait until that is done.
+   * The accounts where it is Monday, 7 AM or later, and which had judged calls last week. Accounts wait while their
+   * calls are being recounted.
    */
   listDue(now: Date, limit: number): Promise<DueLetter[]> {
     return rows<DueLetter>(
@@ -43,7 +43,7 @@ export class WeeklyLettersRepository {
     );
   }
 
-  /** Run this in the transaction that plans the messages. @returns null when the letter has been written before */
+  /** Run this in the transaction that plans the messages. @returns null when the letter already exists */
   async add({ accountId, week }: DueLetter): Promise<string | null> {
     const added = await row<{ id: string }>(
       this.manager,

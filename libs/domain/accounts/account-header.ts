@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '../errors/error-codes';
  */
 export const ACCOUNT_HEADER = 'X-Account-Id';
 
-/** Likewise the id of the user that the client believes is signed in. */
+/** Request header with the id of the user that the client believes is signed in. */
 export const USER_HEADER = 'X-User-Id';
 
 /** Code of the 409 response when a header names a different account or user than the session. */

@@ -4,7 +4,7 @@ export const DEFAULT_MONTHLY_MINUTES = 1_000;
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
 
-/** Uploads that failed through an internal error do not count. */
+/** Maximum number of demo uploads. Those that failed through an internal error do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
 /** How long recordings and transcripts of demo uploads are kept. */
@@ -12,7 +12,7 @@ export const DEMO_KEPT_DAYS = 14;
 
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** The longest minimum that an installation may ask for. */
+/** The longest minimum that an installation may require. */
 export const MAX_MIN_PASSWORD_LENGTH = 64;
 
 /** Hint in forms for a new password. */

@@ -17,7 +17,9 @@ export const MAX_HOLIDAYS = 50;
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether the value is a week with at least one open day, on which the office closes later than it opens. */
+/**
+ * Whether the value is a week with at least one open day. On each open day, the office must close later than it opens.
+ */
 export function isBusinessWeek(value: unknown): value is BusinessWeek {
   if (!Array.isArray(value) || value.length !== 7) return false;
   return value.every((day) => day === null || isOpenHours(day)) && value.some((day) => day !== null);

@@ -7,7 +7,6 @@ export interface NamedAccount {
   company: string | null;
 }
 
-/** The owner of an account. */
 export interface NamedPerson {
   firstName: string | null;
   lastName: string | null;

@@ -25,7 +25,6 @@ export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
 export const RULE_EFFECT_NAMES: Record<RuleEffect, string> = { ...SENTIMENT_LABELS, follow_up: 'Follow-up' };
 
-/** What a rule searches for. */
 export const RULE_SUBJECTS = ['words', 'topic'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
@@ -43,11 +42,10 @@ export interface GuidelineContent {
 
 /** A saved guideline. The one with the highest version is in force. */
 export interface Guideline extends GuidelineContent {
-  /** From 1. */
+  /** Starts at 1. */
   version: number;
 }
 
-/** A rule that matched a call. */
 export interface RuleMatch {
   rule: GuidelineRule;
   /** Display name: the spoken phrase, or the topic. */
@@ -59,9 +57,9 @@ export interface RuleMatch {
 /** The claim of evidence that links a follow-up to the words that a rule matched. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
-/** Why a rule wants a customer called back. @param name of a match */
+/** Why a rule requests a callback to the customer. @param name of a match */
 export function describeFollowUpRule(name: string): string {
-  return `Your rule “${name}” asks to call back`;
+  return `Your rule “${name}” asks for a callback`;
 }
 
 /** Name of a match by topic. A match by words is named after the phrase. */

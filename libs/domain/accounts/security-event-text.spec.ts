@@ -12,15 +12,15 @@ const EVENT = {
 describe('describeSecurityEvent', () => {
   it.each([
     [{ code: 'WRONG_PASSWORD' }, 'Tried to sign in with a wrong password.'],
-    [{ method: 'totp', code: 'WRONG_CODE' }, 'Entered a right password, and then a wrong code.'],
-    [{ code: 'SECOND_STEP_MISSING' }, 'Entered a right password, and never finished the second step.'],
+    [{ method: 'totp', code: 'WRONG_CODE' }, 'Entered the correct password, then a wrong code.'],
+    [{ code: 'SECOND_STEP_MISSING' }, 'Entered the correct password, but never finished the second step.'],
     [{ code: 'RATE_LIMITED' }, 'Tried to sign in too often.'],
     [{ code: 'MANY_MORE' }, 'Many more attempts to sign in.'],
     [{ code: 'A_CODE_OF_TOMORROW' }, 'Tried to sign in.'],
     [{ kind: 'throttled', code: 'RATE_LIMITED' }, 'Sent too many requests.'],
-    [{ kind: 'access_refused', code: 'FOREIGN_ID' }, 'Asked for a record of another account.'],
+    [{ kind: 'access_refused', code: 'FOREIGN_ID' }, 'Requested a record of another account.'],
     [{ outcome: 'succeeded', action: 'Signed in' }, 'Signed in with a password.'],
-    [{ outcome: 'succeeded', method: 'link' }, 'Signed in with a link made on the machine.'],
+    [{ outcome: 'succeeded', method: 'link' }, 'Signed in with a link created on the server.'],
     [{ outcome: 'succeeded', method: null }, 'Signed in.'],
     [{ kind: 'rights_changed', outcome: 'succeeded', action: 'User promoted' }, 'User promoted.'],
     [

@@ -1,9 +1,11 @@
 /**
  * What a security event is about. These values are stored, so they never change.
- * - `sign_in`, `sign_out`: a session began, did not begin, or ended; its user confirmed who they are, or failed to
- * - `access_refused`: a signed-in user or a token asked for what it may not see or do
- * - `token_refused`: a token, a session or a link was used that is expired, revoked or forged
- * - `rights_changed`: roles, members, tokens, impersonation, settings that decide where calls go, and exports of everything
+ * - `sign_in`, `sign_out`: a session began, failed to begin, or ended, or its user confirmed their identity or failed
+ * to
+ * - `access_refused`: a signed-in user or a token requested something that it may not see or do
+ * - `token_refused`: an expired, revoked or forged token, session or link was used
+ * - `rights_changed`: roles, members, tokens, impersonation, settings that decide where calls go, and exports of
+ * everything
  * - `credentials_changed`: a password or another way to sign in was set
  * - `throttled`: too many requests
  */

@@ -37,7 +37,7 @@ const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
   'Export downloaded': 'rights_changed',
 };
 
-// Fields of a user whose change is one of rights, or of a way to sign in.
+// User fields that decide rights or a way to sign in.
 const USER_FIELDS = new Set(['role', 'isActive', 'email', 'oidcSubject']);
 
 // Settings that decide who gets to read calls.
@@ -50,7 +50,7 @@ const SETTINGS_FIELDS = new Set(
 );
 
 /**
- * The kind of the security event that an entry of the activity log is, too; `undefined` for all other entries.
+ * The kind of security event that an activity log entry also represents; `undefined` for all other entries.
  * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
  */
 export function getSecurityKind(

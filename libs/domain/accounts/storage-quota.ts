@@ -13,8 +13,8 @@ export interface StorageUse {
 }
 
 /**
- * Whether a call does not fit, judged once its recording is counted. A call whose recording is fetched later has no
- * bytes yet: it is refused when nothing is left.
+ * Whether a call exceeds the quota, checked after its recording has been counted. A call whose recording is fetched
+ * later has no bytes yet, so it is refused when nothing is left.
  */
 export function exceedsStorage({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
   if (limitBytes === null) return false;

@@ -80,7 +80,7 @@ describe('effectiveSubscription', () => {
     subscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('prefers a live subscription, in any order and whichever is stored', () => {
+  it('prefers a live subscription, regardless of their order and of which one is stored', () => {
     for (const all of [
       [live, unpaid, ended],
       [ended, unpaid, live],
@@ -108,7 +108,7 @@ describe('entitlementChange', () => {
     },
   );
 
-  it('keeps a changed limit and the date of an activation by hand', () => {
+  it('keeps a changed limit and the date of a manual activation', () => {
     const { account, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
     expect(account).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
@@ -140,7 +140,7 @@ describe('entitlementChange', () => {
   it.each<[string, Subscriber]>([
     ['that never subscribed', { ...DEMO, status: 'active' }],
     [
-      'with an ended subscription, which must have been activated by hand since',
+      'with an ended subscription, which must have been activated manually since',
       { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],

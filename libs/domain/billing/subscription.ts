@@ -103,7 +103,7 @@ export function effectiveSubscription(
 /**
  * The changes that make an account match its subscription. A live subscription activates the account and sets its
  * add-ons. A subscription that is not live revokes both only if the stored subscription was live, so accounts that were
- * activated by hand, and those of administrators, are not affected. A cancellation by an administrator always takes
+ * activated manually, and those of administrators, are not affected. A cancellation by an administrator always takes
  * effect. A minute limit that someone has chosen is kept.
  * @param checkedAt when Stripe was asked
  */

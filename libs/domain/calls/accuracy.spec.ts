@@ -48,13 +48,13 @@ describe('accuracyReport', () => {
     ]);
   });
 
-  it('has no figure below 20 checks', () => {
+  it('has no accuracy below 20 checks', () => {
     expect(accuracyReport([checks(19)]).overall).toEqual({ right: 19, checked: 19, figure: null });
     expect(accuracyReport([checks(20)]).overall.figure).not.toBeNull();
     expect(accuracyReport([]).overall).toEqual({ right: 0, checked: 0, figure: null });
   });
 
-  it('reports guesses apart, and counts what nobody can tell', () => {
+  it('reports guesses separately, and counts answers without a label', () => {
     const report = accuracyReport([
       checks(20),
       checks(3, { needsReview: true }),

@@ -15,14 +15,13 @@ export const CHECK_SKIP_REASONS = {
 } as const;
 export type CheckSkipReason = keyof typeof CHECK_SKIP_REASONS;
 
-/** Number of calls drawn at a time. */
 export const CHECKS_AT_A_TIME = 5;
 
 /** Calls are drawn from this many past days. */
 export const CHECKED_DAYS = 90;
 
 /** With fewer checks, a share would mean little. */
-export const CHECKS_FOR_A_FIGURE = 20;
+export const MIN_CHECKS_FOR_ACCURACY = 20;
 
 /** Number of answered checks with the same properties. */
 export interface CheckCount {
@@ -38,7 +37,7 @@ export interface CheckCount {
 export interface Accuracy {
   right: number;
   checked: number;
-  /** Null with fewer than `CHECKS_FOR_A_FIGURE` checks. */
+  /** Null with fewer than `MIN_CHECKS_FOR_ACCURACY` checks. */
   figure: AccuracyFigure | null;
 }
 
@@ -63,8 +62,8 @@ export interface AccuracyReport {
 }
 
 export function accuracyReport(counts: readonly CheckCount[]): AccuracyReport {
-  const told = counts.filter(({ answer }) => answer !== 'cant_tell');
-  const labeled = told.filter(({ needsReview }) => !needsReview);
+  const answered = counts.filter(({ answer }) => answer !== 'cant_tell');
+  const labeled = answered.filter(({ needsReview }) => !needsReview);
   const byEngine = groupBy(labeled, ({ engine }) => engine);
   const byMonth = groupBy(labeled, ({ month }) => month);
   return {
@@ -75,15 +74,16 @@ export function accuracyReport(counts: readonly CheckCount[]): AccuracyReport {
     })),
     byEngine: byEngine.map(([engine, checks]) => ({ engine, ...accuracyOf(checks) })),
     byMonth: byMonth.map(([month, checks]) => ({ month, ...accuracyOf(checks) })),
-    needsListen: accuracyOf(told.filter(({ needsReview }) => needsReview)),
-    cantTell: total(counts) - total(told),
+    needsListen: accuracyOf(answered.filter(({ needsReview }) => needsReview)),
+    cantTell: total(counts) - total(answered),
   };
 }
 
 function accuracyOf(checks: readonly CheckCount[]): Accuracy {
   const checked = total(checks);
   const right = total(checks.filter(({ sentiment, answer }) => sentiment === answer));
-  const figure = checked < CHECKS_FOR_A_FIGURE ? null : { share: right / checked, ...wilsonInterval(right, checked) };
+  const figure =
+    checked < MIN_CHECKS_FOR_ACCURACY ? null : { share: right / checked, ...wilsonInterval(right, checked) };
   return { right, checked, figure };
 }
 
@@ -97,7 +97,7 @@ function groupBy(checks: readonly CheckCount[], keyOf: (check: CheckCount) => st
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-// 95 % of a normal distribution are within this many standard deviations.
+// 95 % of a normal distribution is within this many standard deviations.
 const Z = 1.959964;
 
 /**

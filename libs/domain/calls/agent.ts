@@ -1,6 +1,5 @@
 import { sanitizeForStorage } from '../text/sanitize-for-storage';
 
-/** Source of an agent's name. */
 export const AGENT_SOURCES = ['given', 'servicetitan', 'heard', 'corrected'] as const;
 export type AgentSource = (typeof AGENT_SOURCES)[number];
 

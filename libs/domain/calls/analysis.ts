@@ -60,7 +60,7 @@ export interface AppliedRules {
 /** The words of a result before people edited them. A missing field was not edited. */
 export interface OriginalWords {
   summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
-  /** Null where it was missing. */
+  /** Null if the original had none. */
   instruction?: string | null;
   booking?: Booking | null;
 }
@@ -80,7 +80,10 @@ export interface Analysis {
   confidence: number;
   /** `null` if the analyst is not sure enough to sort the call. */
   topic: Topic | null;
-  /** What the call led to, with the words that show it in the evidence. Null or missing if no language model has said. */
+  /**
+   * What the call led to, with the words that show it in the evidence. Null or missing if no language model has decided
+   * it.
+   */
   booking?: Booking | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;
@@ -91,7 +94,7 @@ export interface Analysis {
   followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
-  /** Found in the customer's words, in addition to the label. Missing in what analysts return. */
+  /** Found in the customer's words, in addition to the label. Missing from the results of analysts. */
   flags?: CallFlagName[];
   /** Missing or null if no rule of the account matched. */
   appliedRules?: AppliedRules | null;

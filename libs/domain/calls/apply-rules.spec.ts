@@ -29,7 +29,7 @@ const apply = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analys
   applyRules({ ...ANALYSIS, ...analysis }, SEGMENTS, { version: 3, rules });
 
 describe('applyRules', () => {
-  it('lets the first rule that matches decide the label, with its words as evidence, and keeps what the analyst said', () => {
+  it('applies the label of the first matching rule, with its words as evidence, and keeps the result of the analyst', () => {
     const decided = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
     expect(decided).toMatchObject({
       sentiment: 'negative',
@@ -55,12 +55,12 @@ describe('applyRules', () => {
     });
   });
 
-  it('does not judge by words that are unreliable', () => {
+  it('does not match unreliable words', () => {
     const unreliable = { needsReview: true, reviewReason: 'words_unreliable' as const };
     expect(apply([rule('negative'), rule('follow_up')], unreliable)).toEqual({ ...ANALYSIS, ...unreliable });
   });
 
-  it('asks for a follow-up without touching the label, and keeps what was promised', () => {
+  it('requests a follow-up without changing the label, and keeps the promise', () => {
     const promise = { needed: true, what: 'Send the form.' };
     const decided = apply([rule('follow_up')], { followUp: promise });
     expect(decided).toMatchObject({

@@ -11,7 +11,6 @@ export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'review
 export interface RuleDecision {
   /** The label that a rule sets, and the rule; null if no rule sets one. */
   label: { sentiment: Sentiment; match: RuleMatch } | null;
-  /** The rule that requests a follow-up. */
   followUp: RuleMatch | null;
 }
 

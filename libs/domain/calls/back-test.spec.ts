@@ -77,7 +77,7 @@ describe('BackTest', () => {
     ]);
   });
 
-  it('measures the accuracy on checked calls before and after, also of those that the check corrected', () => {
+  it('measures the accuracy on checked calls before and after, including calls that the check corrected', () => {
     const checked = (words: string, answer: PastCall['answer'], count: number): PastCall[] =>
       Array.from({ length: count }, () => call(words, { isRecent: false, answer, correctedTo: 'negative' }));
     const calls = [
@@ -94,7 +94,7 @@ describe('BackTest', () => {
     expect(result.accuracyAfter.figure?.high).toBeCloseTo(0.972, 3);
   });
 
-  it('counts calls that need a listen for the accuracy only once a rule labels them, and few checks as no figure', () => {
+  it('counts calls that need a listen toward the accuracy only once a rule labels them, and has no accuracy with few checks', () => {
     const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
     const { checked } = report([call('cancel', { answer: 'negative' }, unsure)], [], [rule('cancel', 'negative')]);
     expect(checked.accuracyBefore).toEqual({ right: 0, checked: 0, figure: null });

@@ -26,7 +26,6 @@ export interface PastCall {
   answer: CheckAnswer | null;
 }
 
-/** Number of calls per label. */
 export type LabelCounts = Record<CallLabel, number>;
 
 export interface LabelChange {
@@ -73,7 +72,6 @@ export interface BackTestReport {
   };
   /** The first `LISTED_CHANGES` changed calls. */
   changedCalls: ChangedCall[];
-  /** Number of all changed calls. */
   changedCallCount: number;
 }
 

@@ -12,8 +12,8 @@ export const JOBS_LOOKBACK_DAYS = 60;
 export const JOBS_KEPT_DAYS = 120;
 
 /**
- * How sure it is that a call led to a job: `likely` goes by the phone number alone. `unverified`: an outgoing call ended
- * booked, and its job, which may have been there before, was not found.
+ * How certain it is that a call led to a job. `likely`: only the phone number matches. `unverified`: an outgoing call
+ * was judged booked, but no new job was found; the job may have existed before the call.
  */
 export const BOOKING_FACT_STATUSES = ['confirmed', 'likely', 'unverified'] as const;
 export type BookingFactStatus = (typeof BOOKING_FACT_STATUSES)[number];
@@ -24,7 +24,7 @@ export const BOOKING_FACT_NAMES: Record<BookingFactStatus, string> = {
   unverified: 'Not verified',
 };
 
-/** The fact beside what was judged; without a job if it is unverified. */
+/** The fact that is shown next to the judged booking. An unverified fact has no job. */
 export interface BookingFactView {
   status: BookingFactStatus;
   evidence: BookingEvidence | null;
@@ -35,13 +35,12 @@ export interface BookingFactView {
   foundAt: string | null;
 }
 
-/** A fact as the database shows it, with times in any notation. */
+/** A fact as read from the database, with times in any format. */
 export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
   const isoOf = (time: string | null): string | null => time && new Date(time).toISOString();
   return { ...fact, jobCanceledAt: isoOf(jobCanceledAt), foundAt: isoOf(foundAt) };
 }
 
-/** The address of a job in ServiceTitan. */
 export function jobUrl(jobId: string): string {
   return `https://go.servicetitan.com/#/Job/Index/${jobId}`;
 }

@@ -5,15 +5,14 @@ import { points } from './happiness';
 /** With fewer leads, the rate depends more on chance than on the office. */
 export const MIN_LEADS = 20;
 
-/** What calls led to, without unclear ones, in display order. */
+/** The clear bookings, in display order. */
 export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const satisfies readonly Booking[];
 
-/** Calls with a job, by what they were judged to have led to. */
+/** Number of calls with a job, by judged booking. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
 export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS] as const;
 
-/** Number of calls by what they led to. */
 export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
 
 /** A share in percent, with the bounds of its 95 % confidence interval. */

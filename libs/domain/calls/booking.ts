@@ -48,5 +48,5 @@ export const BOOKING_DEFINITIONS: Record<Booking, string> = {
   unclear: 'The words do not tell.',
 };
 
-/** The claim of the quote that supports it. */
+/** The claim of the quote that supports a booking. */
 export const BOOKING_CLAIM = 'Booked or not';

@@ -1,12 +1,12 @@
 /** How far back ServiceTitan keeps recordings, in days. */
 export const MAX_IMPORT_DAYS = 60;
 
-/** What a permanent failure is called in the state of the connection. */
+/** The error code of a permanent failure in the state of the connection. */
 export const IMPORT_ERROR = 'SERVICETITAN_IMPORT';
 
 /**
- * An import of earlier calls is first counted, so that people see what it costs. Once they want it, its calls are fetched,
- * and processed in the slots that new calls leave.
+ * States of an import. Its calls are counted first, so that users see the cost. After users confirm, the calls are
+ * fetched, and processed in slots that new calls leave free.
  */
 export const CALL_IMPORT_STATES = ['counting', 'counted', 'fetching', 'fetched'] as const;
 export type CallImportState = (typeof CALL_IMPORT_STATES)[number];

@@ -4,7 +4,7 @@ const SURE = { sentiment: 'negative', needsReview: false, reviewReason: null } a
 const UNSURE = { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' } as const;
 
 describe('the label of a call', () => {
-  it('is the sentiment when nothing is to be reviewed', () => {
+  it('is the sentiment when the call needs no review', () => {
     expect([callLabel(SURE), callLabelName(SURE), describeCallLabel(SURE)]).toEqual([
       'negative',
       'Negative',

@@ -24,7 +24,7 @@ const CALL = {
 } as const;
 
 describe('formatCallNote', () => {
-  it('contains the caller, label, summary, a quote, points and what is to be done', () => {
+  it('contains the caller, label, summary, a quote, key points and the follow-up', () => {
     expect(formatCallNote(ANALYSIS, getCaller(CALL))).toBe(
       [
         'Call From: Sam Lee, +15551234567',
@@ -42,7 +42,7 @@ describe('formatCallNote', () => {
   });
 
   it.each([
-    ['nobody has written one', { writer: null, summary: '' }],
+    ['no one has written one', { writer: null, summary: '' }],
     ['an earlier version has stored a list of quotes as one', { writer: null, engine: 'local' }],
   ])('has topic and two quotes in place of a summary when %s', (_case, overrides) => {
     expect(formatCallNote({ ...ANALYSIS, ...overrides }, getCaller(CALL))).toBe(
@@ -59,7 +59,7 @@ describe('formatCallNote', () => {
     );
   });
 
-  it('calls a guess a guess, and says nothing of words that are unreliable', () => {
+  it('marks a guess as such, and leaves out unreliable words', () => {
     const noteOf = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
       formatCallNote({ ...ANALYSIS, needsReview: true, reviewReason }, getCaller(CALL)).split('\n');
     expect(noteOf('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');

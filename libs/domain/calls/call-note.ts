@@ -2,7 +2,6 @@ import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
 import { callWords, wordsText, type Worded } from './call-words';
 
-/** The customer in a call. */
 export interface Caller {
   name: string | null;
   phone: string | null;

@@ -3,7 +3,7 @@ import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** The fields from which the words of a call are made. */
+/** The fields from which the words of a call are derived. */
 export type Worded = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
@@ -11,7 +11,7 @@ export type Worded = Pick<
 
 /** The words shown about a call, in every list, page and message. */
 export interface CallWords {
-  /** Written by a language model; null without one: then topic and quotes are shown alone. */
+  /** Written by a language model. Null without one; then only topic and quotes are shown. */
   summary: string | null;
   /** Facts that are not in the summary. */
   points: readonly string[];
@@ -84,7 +84,7 @@ export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): str
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Quotes that support the current label, as many as fit a quick glance. */
+/** Quotes that support the current label, few enough to read at a glance. */
 export function quotesForLabel({ sentiment, evidence }: Pick<Worded, 'sentiment' | 'evidence'>): Evidence[] {
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   let words = 0;
@@ -98,7 +98,7 @@ function timedQuote({ quote, startMs }: Evidence): string {
   return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
 }
 
-// Unhappy customers are called back whatever the judge says.
+// Unhappy customers are called back, even if the judge sees nothing to do.
 function instructionOf(analysis: Pick<Worded, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
   const { needed, what } = analysis.followUp;
   return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;

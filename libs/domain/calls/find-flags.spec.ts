@@ -44,12 +44,12 @@ it.each([
   expect(flagsOf(text)).toEqual(['legal']);
 });
 
-it('looks at the words of the customer, or of anyone where the speakers are not known', () => {
+it("searches the customer's words, or everyone's where the speakers are unknown", () => {
   expect(flagsOf('I smell gas.', 'agent')).toEqual([]);
   expect(flagsOf('I smell gas.', 'unknown')).toEqual(['danger']);
 });
 
-it('takes the phrases of the account, and says where they were said', () => {
+it("uses the account's phrases, and returns where they were said", () => {
   const segments = said('First no leaking roof. Then the leaking roof, and a baby. I want my money back.');
   const phrases = { danger: ['leaking roof + baby', 'baby'], legal: [] };
   expect(findFlags(segments, phrases)).toEqual([

@@ -7,7 +7,6 @@ export interface FoundFlag {
   flag: CallFlagName;
   /** The phrase of the list that was said. */
   phrase: string;
-  /** What the customer said. */
   evidence: Evidence;
 }
 
@@ -113,7 +112,7 @@ interface ReadPhrase {
   parts: string[][];
 }
 
-// Keeps the lists of `DEFAULT_FLAG_PHRASES`, which nearly all accounts have, from being read again.
+// Caches the parsed lists, because nearly all accounts have `DEFAULT_FLAG_PHRASES`.
 const read = new WeakMap<readonly string[], ReadPhrase[]>();
 
 function readPhrases(phrases: readonly string[]): ReadPhrase[] {
@@ -152,7 +151,8 @@ function isMeant(before: string): boolean {
   return !isNegated(words.slice(-WORDS_BEFORE)) && !isSupposed(words);
 }
 
-// "I'm not home, I smell gas" without its comma: what another subject does is not negated, unless it is only thought.
+// Transcripts may lack the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
+// except for one that only thinks.
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;

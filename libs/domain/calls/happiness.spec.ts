@@ -45,14 +45,14 @@ describe('happinessChange', () => {
     expect(change && isClearChange(change)).toBe(isClear);
   });
 
-  it('is unknown where one of the two has no score', () => {
+  it('is unknown if either has no score', () => {
     expect(happinessChange(counts(9, 0, 0), counts(100, 0, 0))).toBeNull();
     expect(happinessChange(counts(100, 0, 0), counts(9, 0, 0))).toBeNull();
   });
 });
 
 describe('addCounts', () => {
-  it('adds label by label', () => {
+  it('adds the counts of each label', () => {
     expect(addCounts(counts(1, 2, 3, 4), counts(10, 20, 30, 40))).toEqual(counts(11, 22, 33, 44));
   });
 });

@@ -4,7 +4,6 @@ import { SENTIMENTS } from './sentiment';
 /** With fewer judged calls, the score depends mostly on chance. */
 export const MIN_JUDGED_CALLS = 10;
 
-/** Number of calls by label. */
 export type LabelCounts = Record<CallLabel, number>;
 
 export const NO_CALLS: Readonly<LabelCounts> = { positive: 0, neutral: 0, negative: 0, needs_review: 0 };

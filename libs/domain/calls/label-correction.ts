@@ -28,7 +28,6 @@ export interface LabelCorrection {
   original: OriginalLabel;
 }
 
-/** The analyst's label. */
 export interface OriginalLabel {
   sentiment: Sentiment;
   needsReview: boolean;

@@ -36,7 +36,7 @@ describe('matchRules', () => {
     expect(match?.passage?.quote ?? null).toBe(quote);
   });
 
-  it('takes anyone for the customer where the speakers are unknown', () => {
+  it('treats everyone as the customer where the speakers are unknown', () => {
     const segments = say(['unknown', 'I want to cancel.']);
     expect(matchRules([words(['cancel'])], { segments, topic: null })).toMatchObject([
       { name: 'cancel', passage: { segment: 0, startMs: 0, endMs: 900, quote: 'I want to cancel.' } },
@@ -56,7 +56,7 @@ describe('matchRules', () => {
     expect(matchRules(rules, { segments: CALL, topic: null }).map(({ name }) => name)).toEqual(['please']);
   });
 
-  it('shortens a long sentence around the words, which stand in the segment', () => {
+  it('shortens a long sentence around the words, and quotes the segment verbatim', () => {
     const text = `${'well you know '.repeat(40)}I cancel my membership today ${'and so on '.repeat(40)}`;
     const [match] = matchRules([words(['cancel my membership'])], { segments: say(['customer', text]), topic: null });
     const quote = match?.passage?.quote ?? '';

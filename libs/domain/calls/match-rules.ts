@@ -42,12 +42,12 @@ export function matchRules(
   });
 }
 
-/** Whether the words before a phrase, in its segment, leave it its meaning. */
+/** Whether a phrase keeps its meaning after the words before it in its segment. */
 export type AcceptsBefore = (before: string) => boolean;
 
 /**
- * @returns finds the first place at which someone says the words of a phrase as `matchRules` does, and the words before it
- * are accepted; null if there is none
+ * @returns a function that finds phrases like `matchRules` does, and returns the first place where the words before the
+ * phrase are accepted; null if there is none
  */
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
@@ -90,7 +90,7 @@ class SpokenWords {
   }
 
   find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
-    // Most phrases are not said.
+    // Most phrases do not occur.
     if (!wanted.every((word) => this.places.has(word))) return null;
     for (const segment of this.places.get(wanted[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;
@@ -130,7 +130,7 @@ class SpokenWords {
   }
 }
 
-// Other letters may change their number when they are made plain, so their words are found first.
+// Normalizing non-ASCII letters may change their number, so their words are found first.
 function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({

@@ -13,13 +13,13 @@ function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): C
 }
 
 describe('the limit below which labels need a listen', () => {
-  it('is the standard one unless the account wishes another, whatever was checked', () => {
+  it('is the standard limit unless the account has chosen a tolerance, regardless of its checks', () => {
     const checked = [...labels(90), ...labels(90, [], MODEL)];
     expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
     expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
   });
 
-  it('comes from the checked calls from the fiftieth on', () => {
+  it('is measured with the checked calls once there are fifty', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(49))).toEqual({ limit: 0.897, source: 'shipped', checked: 49 });
     expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
   });
@@ -31,21 +31,21 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
   });
 
-  it('has labels of equal confidence on one side', () => {
+  it('puts labels of equal confidence on the same side', () => {
     const equal = labels(60, [0, 1]).map((label, at) => ({ ...label, confidence: at < 30 ? 0.9 : 0.7 }));
     equal.push({ engine: LOCAL, confidence: 0.7, isRight: false });
     expect(reviewLimit('one_in_20', LOCAL, equal)).toMatchObject({ limit: 0.7 });
     expect(reviewLimit('one_in_50', LOCAL, equal)).toMatchObject({ source: 'unreached' });
   });
 
-  it('needs as many surer calls as could show the wish', () => {
+  it('requires enough surer calls to show the tolerance', () => {
     // None of the surest 12 is wrong, which cannot show one in 20.
     const checked = labels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
-  it('is the shipped limit or a milder one when the wish cannot be reached', () => {
+  it('is the shipped limit or a milder one when the tolerance cannot be met', () => {
     const alwaysWrong = labels(80).map((label) => ({ ...label, isRight: false }));
     expect(reviewLimit('one_in_50', LOCAL, alwaysWrong)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
     const onlySurest = labels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
@@ -57,7 +57,7 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_50', LOCAL, onlySurest)).toMatchObject({ limit: 0.979, source: 'unreached' });
   });
 
-  it('is never lower for a stricter wish', () => {
+  it('is never lower for a stricter tolerance', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     for (let round = 0; round < 300; round += 1) {
@@ -73,7 +73,7 @@ describe('the limit below which labels need a listen', () => {
     }
   });
 
-  it('counts only the calls of the same analyst, and knows nothing of language models without checks', () => {
+  it('counts only calls of the same analyst, and has no measured limit for language models without checks', () => {
     const checked = [...labels(60), ...labels(49, [], MODEL)];
     expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
     expect(reviewLimit('one_in_50', MODEL, [...labels(60), ...labels(50, [], MODEL)])).toMatchObject({
@@ -83,7 +83,7 @@ describe('the limit below which labels need a listen', () => {
     expect(standardLimit(MODEL)).toBe(0.8);
   });
 
-  it('takes confidences as they were before they were stored', () => {
+  it('compares confidences as they were before storage rounded them', () => {
     const stored = labels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
     expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
   });

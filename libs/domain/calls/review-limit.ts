@@ -40,7 +40,7 @@ export interface ReviewLimit {
 }
 
 const BUILT_IN = 'local';
-// Language models are not calibrated: they rarely claim less confidence than this, so less is a doubt.
+// Language models are not calibrated: they rarely claim less confidence than this, so a lower value shows doubt.
 const LANGUAGE_MODEL_LIMIT = 0.8;
 const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_10: 10, one_in_20: 20, one_in_50: 50 };
 

@@ -35,7 +35,7 @@ describe('findPassage', () => {
     expect(findPassage(said('Nothing.'), null, TERMS)).toBeUndefined();
   });
 
-  it('shortens what has no periods, around the words', () => {
+  it('shortens text without periods around the words', () => {
     const found = findPassage(said(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
     expect(found?.text).toMatch(/^… (so )+the warm air (and )+…$/);
     expect(found?.text.length).toBeLessThan(240);

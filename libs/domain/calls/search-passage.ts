@@ -17,7 +17,7 @@ export interface Passage {
   startSeconds: number | null;
 }
 
-/** Numbers of the search terms that a written form matches. */
+/** Indexes of the search terms that a written form matches. */
 export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 
 /** A term as PostgreSQL searches it: a stem, or the beginning of one. */
@@ -68,7 +68,7 @@ export function findPassage(
   let best: Passage | undefined;
   let bestScore = 0;
   const consider = (text: string, place: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
-    if (!forms.some((form) => text.includes(form))) return; // most segments, at a fraction of the cost
+    if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = wordsIn(sentence, termsByForm);
       const score = rateWords(words);

@@ -5,10 +5,13 @@ export interface SkippedCalls {
   longer: number;
 }
 
-/** A furious call may take no longer, so skipped calls of this length are worth a lower limit. */
+/** A call from an angry customer may be this short, so skipped calls of this length justify a lower limit. */
 export const WORTH_SECONDS = 30;
 
-/** Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 s: lower the limit?` Null without longer ones. */
+/**
+ * Asks whether to lower the limit: `23 calls were skipped, 4 of them over 30 s: lower the limit?` Null without longer
+ * calls.
+ */
 export function describeSkipped({ calls, longer }: SkippedCalls): string | null {
   if (longer === 0) return null;
   const all = calls.toLocaleString('en-US');

@@ -1,14 +1,14 @@
 import { TOPIC_DEFINITIONS, TOPIC_NAMES, topicName, TOPICS } from './topic';
 
 describe('topics', () => {
-  it('have a name and a definition of their own each', () => {
+  it('each have their own name and definition', () => {
     for (const texts of [TOPIC_NAMES, TOPIC_DEFINITIONS]) {
       expect(Object.keys(texts)).toEqual([...TOPICS]);
       expect(new Set(Object.values(texts)).size).toBe(TOPICS.length);
     }
   });
 
-  it('are shown by name, and a call without one as not sorted', () => {
+  it('are shown by name, and a call without a topic is shown as not sorted', () => {
     expect(topicName('no_show')).toBe('No-show');
     expect(topicName(null)).toBe('Not sorted');
   });

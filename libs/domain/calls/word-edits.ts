@@ -43,7 +43,6 @@ export function withEdits<T extends Editable>(analysis: T, { summary, instructio
   return instruction === undefined ? withSummary : withInstructionEdit(withSummary, instruction);
 }
 
-/** Restores the original words. */
 export function withoutEdits<T extends Editable>(analysis: T): T {
   return withEdits(analysis, { summary: null, instruction: null, booking: null });
 }

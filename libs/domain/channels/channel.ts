@@ -2,15 +2,16 @@ import type { SettingDefinition, SwitchDefinition } from '../settings/setting-ki
 
 /** Everything that other code needs to know about a channel. Tables of channels are derived from it. */
 export interface ChannelDescriptor {
-  /** Its name for people. */
+  /** Display name. */
   title: string;
   /**
-   * - `alert`: people read it, and it tells them about a call once. It has a setting to turn it on and one for each label.
+   * - `alert`: people read it, and it notifies them once about a call. It has a setting to turn it on and one for each
+   * label.
    * - `note`: people read it, and it gets the result of every run.
    * - `data`: a system reads it, and it gets the result of every run.
    */
   kind: 'alert' | 'note' | 'data';
-  /** Where a team chat, which the add-on covers, shows messages. */
+  /** For a team chat, which the add-on covers: where it shows messages. */
   postsTo?: 'channel' | 'space';
 }
 

@@ -41,7 +41,6 @@ type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) ext
   ? Whole
   : never;
 
-/** The settings of all channels. */
 export const CHANNEL_SETTINGS = Object.assign(
   {},
   ...Object.values(CHANNELS).map((descriptor) => ('settings' in descriptor ? descriptor.settings : {})),

@@ -23,7 +23,7 @@ export function disconnectedColumns(): Record<string, null | false | []> {
     else if (definition.kind === 'text') columns[columnOf(name, definition)] = null;
     else if (definition.kind === 'switch' && !definition.default) columns[name] = false;
   }
-  delete columns['serviceTitanTenant']; // a column of the account
+  delete columns['serviceTitanTenant']; // stored in `accounts`
   return columns;
 }
 

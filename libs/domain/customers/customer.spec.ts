@@ -49,12 +49,12 @@ describe('customerStanding', () => {
     ['due yesterday', 1, null, ['promise_overdue']],
     ['due yesterday, snoozed until tomorrow', 1, -1, []],
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('sees a promise that is %s', (_, due, snoozed, risks) => {
+  ])('has the right risk for a promise that is %s', (_, due, snoozed, risks) => {
     const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
     expect(kindsOf([call(9, 'neutral')], promise)).toEqual(risks);
   });
 
-  it('counts calls, and names the dates', () => {
+  it('counts calls, and returns the dates', () => {
     expect(customerStanding([call(1, 'negative'), call(20, 'negative'), call(91, null)], null, NOW)).toEqual({
       lastCalledAt: daysAgo(1),
       recentCalls: 2,
@@ -119,7 +119,7 @@ describe('promiseState', () => {
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
     ['no promise', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
-  ] as const)('says of one that was %s', (_, change, state) => {
+  ] as const)('has the right state for one that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });
 });

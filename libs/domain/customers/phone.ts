@@ -1,4 +1,4 @@
-/** What people see in place of a number that the caller's carrier withholds. */
+/** Shown in place of a number that the caller's carrier withholds. */
 export const WITHHELD = 'Caller ID withheld';
 
 // The part of a SIP address that names the caller; the host may be a number.

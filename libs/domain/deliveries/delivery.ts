@@ -14,8 +14,8 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Events after a call's run: a person corrected its label or edited its words, or a job confirmed that it is booked,
- * which systems receive, or its words were written after an alert had gone out.
+ * Events after a call's run: a user corrected its label, a user edited its words, or a job confirmed its booking, all
+ * of which systems receive; or its words were written after an alert was sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];

@@ -9,20 +9,17 @@ export const NOTHING_HIDDEN: HiddenDetails = { phoneNumbers: false, names: false
 
 export type HiddenKind = 'phone number' | 'name' | 'address';
 
-/** A hidden part of a text. */
 export interface HiddenSpan {
   kind: HiddenKind;
-  /** Placeholder for hidden words: `[phone number]`. */
   start: number;
   end: number;
 }
 
-/** Reads the hidden details from an account's settings. */
+/** Placeholder for hidden words: `[phone number]`. */
 export function hiddenAs(kind: HiddenKind): string {
   return `[${kind}]`;
 }
 
-/** The customer as messages show them. */
 export function readHiddenDetails(settings: {
   hidePhoneNumbers: boolean;
   hideNames: boolean;

@@ -1,4 +1,3 @@
-/** The value of a lead that was won back. */
 export interface Brought {
   /** US cents. */
   cents: number;
@@ -8,7 +7,7 @@ export interface Brought {
   jobId: string | null;
 }
 
-/** @returns null for a follow-up that is not known to have brought anything */
+/** @returns null for a follow-up without a known value */
 export function broughtBy({
   broughtCents,
   ...job

@@ -9,7 +9,7 @@ export const FOLLOW_UP_EVENT_NAMES = [
 ] as const;
 export type FollowUpEventName = (typeof FOLLOW_UP_EVENT_NAMES)[number];
 
-/** @returns null for what systems are not told of, such as a note */
+/** @returns null for events that systems do not receive, such as a note */
 export function followUpEventName(type: FollowUpEventType): FollowUpEventName | null {
   switch (type) {
     case 'opened':

@@ -9,7 +9,7 @@ describe('followUpWhy', () => {
     [
       'the rule that requested it',
       { kind: 'rule', promise: { needed: true, rule: 'cancel my plan' } } as const,
-      'Your rule “cancel my plan” asks to call back',
+      'Your rule “cancel my plan” asks for a callback',
     ],
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the words are deleted', { ...call, promise: null }, 'Unhappy customer'],

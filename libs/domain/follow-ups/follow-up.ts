@@ -32,7 +32,7 @@ export function isWaiting(state: FollowUpState): boolean {
 /** How a follow-up ended. */
 export const FOLLOW_UP_OUTCOMES = [
   'recovered',
-  /** They booked. */
+  /** The customer booked. */
   'won',
   'called_back',
   'still_unhappy',
@@ -79,10 +79,8 @@ export const NEXT_TRY_MINUTES = 120;
 /** After this many unanswered tries, the product asks whether to continue. */
 export const TRIES_BEFORE_ASKING = 3;
 
-/** Entries of the history of a follow-up. */
 export const FOLLOW_UP_EVENTS = [
   'opened',
-  /** The customer called again. */
   'joined',
   /** The office tried to reach the customer, or spoke with them without closing the follow-up. */
   'called',
@@ -113,8 +111,8 @@ export const HANG_UP_REASONS = ['abandoned', 'no_speech'] as const satisfies rea
 export const CALL_BACK_MIN_SECONDS = 60;
 
 /**
- * Calls that are older when they arrive open no follow-up and send no alerts, like those of an import: past calls would
- * flood people.
+ * Calls that are older when they arrive open no follow-up and send no alerts, because past calls would flood users. The
+ * same applies to imported calls.
  */
 export const IMPORTED_AFTER_DAYS = 3;
 

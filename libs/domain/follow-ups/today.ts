@@ -6,7 +6,7 @@ export interface TodayProgress {
   later: number;
   older: number;
   snoozed: number;
-  /** When the next snoozed one returns. */
+  /** When the next snoozed follow-up returns. */
   backAt: Date | null;
   /** Customers who were reached today. */
   calledBack: number;

@@ -5,7 +5,6 @@ export type InboxAfter = (typeof INBOX_AFTER)[number];
 /** Maximum number of an account's files that are watched until they are complete. The folder may contain more. */
 export const MAX_WATCHED_FILES = 500;
 
-/** A file that was refused. */
 export interface RefusedFile {
   name: string;
   reason: string;

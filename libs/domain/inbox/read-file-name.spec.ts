@@ -89,7 +89,7 @@ describe('patternProblem', () => {
 });
 
 describe('matchPattern', () => {
-  it('gives up on a hostile pattern and name after some thousand steps', () => {
+  it('gives up on a hostile pattern and name after a few thousand steps', () => {
     const test = jest.spyOn(String.prototype, 'slice');
     const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
     expect(matchPattern(pattern, 'a'.repeat(500))).toBeNull();

@@ -4,7 +4,6 @@ import { isoDate, isoTime, matchPattern, type MatchedParts } from './file-name-p
 
 /** Facts about a call, read from the file name of its recording. */
 export interface FileNameDetails {
-  /** The pattern that matched. */
   pattern: string;
   direction?: CallDirection;
   from?: string;

@@ -32,7 +32,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
       // Searches each segment only once for a question.
       const segmentOf = (of?: Label): number | undefined => of && speech.tokens[of.from]?.segment;
       const isLast = segmentOf(labels[index + 1]) !== segmentOf(label);
-      return toldAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
+      return statedAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
     })
     .flatMap((finding) => [finding, ...repeated(finding, segments)]);
 }
@@ -47,7 +47,7 @@ function repeated({ kind, segment, start, end }: Finding, segments: readonly { t
 }
 
 // "My password is Bluebird", "the password's rover", "try the password gopackers12".
-function toldAfter({ tokens }: Speech, label: Label, segments: readonly { text: string }[]): Finding | undefined {
+function statedAfter({ tokens }: Speech, label: Label, segments: readonly { text: string }[]): Finding | undefined {
   const last = tokens[label.to - 1]!;
   let at = label.to;
   let isLinked = last.word.endsWith("'s");

@@ -11,7 +11,6 @@ export const SENSITIVE_KINDS = [
 ] as const;
 export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
 
-/** Sensitive words in a transcript. */
 export interface Finding {
   kind: SensitiveKind;
   /** Index of the segment. */

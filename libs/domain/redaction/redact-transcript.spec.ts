@@ -9,7 +9,7 @@ function said(text: string, fields: Partial<TranscriptSegment> = {}): Transcript
   return { speaker: 'customer', startMs: 10_000, endMs: 20_000, text, ...fields };
 }
 
-it('puts the kind in place of the words and keeps the rest', () => {
+it('replaces sensitive words with their kind and keeps the rest', () => {
   const { segments } = redactSegments([
     said("What's the card number?", { speaker: 'agent' }),
     said(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
@@ -24,7 +24,7 @@ it('puts the kind in place of the words and keeps the rest', () => {
   ]);
 });
 
-it('finds groups that are read back or interrupted, and leaves what was redacted before', () => {
+it('finds groups that are read back or interrupted, and keeps earlier placeholders', () => {
   const segments = ['4012', '8888', '8888', '1881'].flatMap((group) => [
     said(group),
     said(`${group}, uh-huh.`, { speaker: 'agent' }),
@@ -61,7 +61,7 @@ it('covers digits, which take longer to say than their position in the text sugg
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
-it('covers what an engine left out, wherever it was in the segment', () => {
+it('covers words that an engine left out, wherever they were in the segment', () => {
   expect(redactSegments([said('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);
@@ -81,12 +81,12 @@ it('joins ranges that overlap or nearly touch', () => {
   expect(joinRanges(ranges)).toHaveLength(3);
 });
 
-it('takes out what stands in a name', () => {
+it("redacts a customer's name", () => {
   expect(redactText('Dana Ruiz 4111 1111 1111 1111')).toBe('Dana Ruiz [card number]');
   expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');
 });
 
-it('takes long texts of numbers and labels', () => {
+it('handles long texts of numbers and labels', () => {
   const text = `card number ${CARD} and the password is tulip, `.repeat(8_000);
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
@@ -95,6 +95,6 @@ it('takes long texts of numbers and labels', () => {
 it.each([
   ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
   ['before its name', `${'4, '.repeat(300_000)}is the pin`],
-])('takes a list of numbers without end %s', (_, text) => {
+])('handles an endless list of numbers %s', (_, text) => {
   expect(redactText(text)).toMatch(/\[password\]/);
 });

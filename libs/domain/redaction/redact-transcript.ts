@@ -4,7 +4,7 @@ import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { joinRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
-  /** Segments with `[card number]` and the like. Segments with a finding lose their recognized words. */
+  /** Segments with placeholders such as `[card number]`. Segments with a finding lose their recognized words. */
   segments: TranscriptSegment[];
   /** When the findings were said, in order; ranges do not overlap. */
   ranges: TimeRange[];

@@ -54,7 +54,7 @@ const MEASURES = new Set(
     'thousand million am pm grand psi'
   ).split(' '),
 );
-// Nouns after numbers that count digits or say which: `four digits`.
+// Nouns after numbers that count or select digits: `four digits`.
 const COUNTED = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
 const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
 const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;

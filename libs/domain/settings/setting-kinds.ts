@@ -97,7 +97,6 @@ export interface TermsDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** Opening hours for each day of the week. */
 export interface WeekDefinition extends CommonDefinition {
   kind: 'week';
   default: BusinessWeek;
@@ -122,7 +121,6 @@ export type SettingDefinition =
   | WeekDefinition
   | DaysDefinition;
 
-/** The value type of a setting. */
 export type ValueOf<Definition> = Definition extends { kind: 'switch' }
   ? boolean
   : Definition extends { kind: 'number' }

@@ -88,8 +88,8 @@ export const SETTINGS = {
     inProfile: true,
     choices: REVIEW_TOLERANCES,
     description:
-      'How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of ' +
-      '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
+      'How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of ' +
+      '20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
       'on. GET /api/checks/accuracy shows the effect.',
     default: 'standard',
     example: 'one_in_20',
@@ -101,14 +101,14 @@ export const SETTINGS = {
     choices: REDACTION_LEVELS,
     description:
       'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
-      'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
-      'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.',
+      'words of calls that are processed from then on, before they are stored or sent, and replaced ' +
+      'by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.',
     default: 'transcript_and_audio',
   },
 
-  hidePhoneNumbers: notInProfile(false, `Whether [phone number] stands for phone numbers ${IN_MESSAGES}.`),
-  hideNames: notInProfile(false, `Whether [name] stands for names of customers ${IN_MESSAGES}. Names of agents stay.`),
-  hideAddresses: notInProfile(false, `Whether [address] stands for street addresses ${IN_MESSAGES}.`),
+  hidePhoneNumbers: notInProfile(false, `Whether [phone number] replaces phone numbers ${IN_MESSAGES}.`),
+  hideNames: notInProfile(false, `Whether [name] replaces names of customers ${IN_MESSAGES}. Names of agents stay.`),
+  hideAddresses: notInProfile(false, `Whether [address] replaces street addresses ${IN_MESSAGES}.`),
 
   callBackWithinMinutes: {
     kind: 'number',
@@ -175,7 +175,7 @@ export const SETTINGS = {
     choices: INBOX_AFTER,
     description:
       'What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file ' +
-      'stays, and is taken again only if it changes.',
+      'stays, and is imported again only if it changes.',
     default: 'move',
   },
   inboxPatterns: {
@@ -214,7 +214,7 @@ export type SecretSetting = NamesWith<'secret'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
 export type OwnerSetting = NamesWith<'ownerOnly'>;
 
-/** Settings stored unchanged in a column of the same name. The tenant is a column of `User`. */
+/** Settings stored unchanged in a column of the same name. The tenant is a column of `Account`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];

@@ -15,7 +15,7 @@ describe('a period of a report', () => {
     expect(listSteps({ from: '2026-03-31', to: '2026-03-30' }, 'day')).toEqual([]);
   });
 
-  it('is split into days, weeks from Monday, and months, of which the outer ones may be parts', () => {
+  it('is split into days, weeks from Monday, or months, of which the first and the last may be partial', () => {
     expect(listSteps({ from: '2026-02-28', to: '2026-03-01' }, 'day')).toEqual([
       { from: '2026-02-28', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-03-01' },

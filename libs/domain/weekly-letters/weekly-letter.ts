@@ -52,11 +52,8 @@ export interface WeeklyLetter {
   week: Period;
   timeZone: string;
   counts: LabelCounts;
-  /** Counts of the previous week. */
   before: LabelCounts;
-  /** Bookings of the week and the previous week. */
   bookings: { counts: BookingCounts; before: BookingCounts };
-  /** All seven days. */
   days: readonly { day: string; counts: LabelCounts }[];
   /** The first unhappy customers; those who still wait come first. */
   unhappy: readonly UnhappyCustomer[];

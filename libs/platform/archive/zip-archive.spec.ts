@@ -22,7 +22,7 @@ async function* each(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
 }
 
 describe('zipArchive', () => {
-  it('holds stored, deflated and empty files, which another library reads', async () => {
+  it('holds stored, deflated and empty files that another library can read', async () => {
     const sound = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
@@ -57,7 +57,7 @@ describe('zipArchive', () => {
     expect(zip.entryCount).toBe(count);
   });
 
-  it('writes sizes and places beyond 4 GiB with 8 bytes', () => {
+  it('writes sizes and offsets beyond 4 GiB in 8 bytes', () => {
     const large = { name: 'a', modifiedAt: AT, crc: 1, method: 'deflated' as const };
     const record = centralRecord({ ...large, bytes: 2 ** 33, storedBytes: 2 ** 32, offset: 2 ** 34 });
     expect(record.readUInt32LE(24)).toBe(0xffff_ffff);
@@ -69,7 +69,7 @@ describe('zipArchive', () => {
     expect(Number(end.readBigUInt64LE(56 + 8))).toBe(2 ** 34 + 500);
   });
 
-  it('requests each file only after the previous one was read, and closes those it has not read', async () => {
+  it('requests each file only after the previous one was read, and closes unread files', async () => {
     const asked: string[] = [];
     const endless = file('a', forever(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {

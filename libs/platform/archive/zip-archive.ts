@@ -22,7 +22,7 @@ const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
  * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. It keeps only the directory record of each file, about
- * 150 bytes, and requests a file when the one before it has been read.
+ * 150 bytes, and requests each file after the previous one was read.
  * @throws errors of the contents, and RangeError for a stored file that is too large
  */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
@@ -52,7 +52,7 @@ function packed(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   const counted = countedBytes(content, file);
   if (file.method === 'stored') return counted;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
-  // Whoever reads the stream gets the error.
+  // The reader of the stream gets the error.
   pipeline(counted, deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }

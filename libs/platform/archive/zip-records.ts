@@ -21,7 +21,7 @@ const FILE_MODE = 0o100644;
 const IN_ZIP64 = 0xffff_ffff;
 const COUNT_IN_ZIP64 = 0xffff;
 
-/** 4.3.7. A deflated file may grow beyond 4 GiB, so that its sizes are written with 8 bytes. */
+/** 4.3.7. A deflated file may grow beyond 4 GiB, so its sizes are written in 8 bytes. */
 export function localHeader(file: WrittenFile): Buffer {
   const name = Buffer.from(file.name);
   const isLarge = file.method === 'deflated';

@@ -19,7 +19,7 @@ describe('DKIM key', () => {
   it.each([
     ['as it is', pem],
     ['on one line', pem.trim().replaceAll('\n', '\\n')],
-    ['with the line ends of Windows', pem.replaceAll('\n', '\r\n')],
+    ['with Windows line endings', pem.replaceAll('\n', '\r\n')],
   ])('accepts a key %s', (_case, text) => {
     expect(read(text)).toBe(pem);
   });

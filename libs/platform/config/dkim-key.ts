@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 // RFC 8301, 3.2: shorter keys must not be used for signing.
 const MIN_RSA_BITS = 1_024;
 
-/** A PEM text whose line ends may be written as `\n`, as in a setting on one line. */
+/** A PEM text whose line breaks may be written as `\n`, as in a setting on one line. */
 export function pemText(value: string): string {
   return `${value.replaceAll('\\n', '\n').replaceAll('\r', '').trim()}\n`;
 }

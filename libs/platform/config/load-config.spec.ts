@@ -162,7 +162,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
-  it('starts in production with https, on this machine, and without encryption only when told to', () => {
+  it('starts in production with https, on this machine, and without encryption only when ALLOW_HTTP is set', () => {
     const production = { ...required, NODE_ENV: 'production' };
     const allowed: Record<string, string>[] = [
       { PUBLIC_URL: 'https://calls.example.com' },
@@ -173,7 +173,7 @@ describe('loadConfig', () => {
     for (const environment of allowed) expect(problemsOf({ ...production, ...environment })).toEqual([]);
   });
 
-  it('takes addresses, networks and ranges of proxies', () => {
+  it('accepts addresses, networks and ranges of proxies', () => {
     const names = ['10.0.0.5', '172.16.0.0/12', '2001:db8::/32', 'loopback', 'uniquelocal'];
     expect(loadConfig({ ...required, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
   });

@@ -1,7 +1,6 @@
 // `URL` normalizes every spelling of these hosts.
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Whether a URL leads to this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }

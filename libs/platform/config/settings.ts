@@ -137,7 +137,7 @@ export const SETTINGS = {
   TRUST_PROXY: setting(
     'HTTP',
     'Your proxies in front of the API, which report the addresses of clients: IP addresses and networks such as 10.0.0.0/8, ' +
-      'separated by commas; loopback, linklocal and uniquelocal are the private ranges. Unset: what others report is ignored.',
+      'separated by commas; loopback, linklocal and uniquelocal are the private ranges. Unset: reported addresses are ignored.',
     list.pipe(z.array(z.string().refine(isProxy, PROXY_RULE))),
   ),
   RATE_LIMIT_PER_ADDRESS: setting(
@@ -174,7 +174,7 @@ export const SETTINGS = {
 
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'Traces',
-    'Base URL of a collector that takes OpenTelemetry traces over HTTP (OTLP), for example http://collector:4318. ' +
+    'Base URL of a collector that accepts OpenTelemetry traces over HTTP (OTLP), for example http://collector:4318. ' +
       '/v1/traces is added. Unset: no traces.',
     url.optional(),
   ),
@@ -260,14 +260,14 @@ export const SETTINGS = {
   ),
   INBOX_DIR: setting(
     'Recordings',
-    'Folder in which recordings arrive, such as a network share that telephone systems write to: in <account id>/. All ' +
-      'workers and the API need the setting, and the workers the folder. Unset: no such folder.',
+    'Folder in which recordings arrive, in <account id>/, such as a network share that telephone systems write to. All ' +
+      'workers and the API need the setting; only the workers need the folder. Unset: no inbox.',
     text.optional(),
   ),
   INBOX_S3_PREFIX: setting(
     'Recordings',
-    'In place of INBOX_DIR: the beginning of the keys under which recordings arrive in S3_BUCKET, such as inbox/. What follows is ' +
-      '<account id>/ and the name of the file.',
+    'In place of INBOX_DIR: prefix of the keys under which recordings arrive in S3_BUCKET, such as inbox/. It is followed by ' +
+      '<account id>/ and the file name.',
     z
       .string()
       .regex(/^[\w.-][\w./-]*\/$/, 'must be a prefix such as inbox/')
@@ -324,7 +324,7 @@ export const SETTINGS = {
   ),
   CONTACT_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep messages of the contact form after they came in, done or not. 0 keeps them forever.',
+    'Days to keep messages of the contact form after they arrived, done or not. 0 keeps them forever.',
     days(1, 365),
   ),
 
@@ -404,8 +404,8 @@ export const SETTINGS = {
   ),
   ADMIN_SECOND_FACTOR: setting(
     'Sign-in',
-    'required makes administrators who sign in with a password set up two-step verification: until then, their session opens nothing ' +
-      'else. off leaves it to them. Sign-ins with a provider are not concerned.',
+    'required makes administrators who sign in with a password set up two-step verification: before that, their session gives access to nothing ' +
+      'else. off makes it optional. Sign-ins with a provider are not affected.',
     z.enum(['off', 'required']).default('off'),
   ),
   SELF_SIGN_UP: setting(
@@ -592,7 +592,7 @@ export const SETTINGS = {
   ANALYSIS_ENGINE: setting(
     'Analysis',
     'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise the built-in judge, and ' +
-      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels at once, and the language model only writes summaries, however long it takes.',
+      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels immediately, and the language model only writes summaries, however long it takes.',
     z.enum(['auto', 'llm', 'writer', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(

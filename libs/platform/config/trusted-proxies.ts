@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 
 // The names that Express knows (https://expressjs.com/en/guide/behind-proxies.html).
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-// A network has at least so many bits, by IP version: the widest private ones are 10.0.0.0/8 and fc00::/7, and wider ones hold strangers.
+// Minimum prefix length of a network by IP version. The largest private networks are 10.0.0.0/8 and fc00::/7; larger
+// ones include public addresses.
 const LEAST_BITS: Record<number, number> = { 4: 8, 6: 7 };
 const BITS: Record<number, number> = { 4: 32, 6: 128 };
 

@@ -15,12 +15,12 @@ export function alertAddressToken({ accountId, address, expiresAt }: AlertAddres
   return box.seal(`${accountId} ${expiresAt.toISOString()} ${address}`, CONTEXT);
 }
 
-/** @returns null for a token that was changed or is none; it may have expired */
+/** @returns null for an altered token or another text. The returned link may have expired. */
 export function openAlertAddressToken(token: string, box: SecretBox): AlertAddressLink | null {
   try {
     const [accountId = '', expiresAt = '', ...address] = box.open(token, CONTEXT).split(' ');
     return { accountId, address: address.join(' '), expiresAt: new Date(expiresAt) };
   } catch {
-    return null; // `open` fails for one reason only
+    return null; // `open` throws only for invalid tokens
   }
 }

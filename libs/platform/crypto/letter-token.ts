@@ -19,6 +19,6 @@ export function openLetterToken(token: string, box: SecretBox): LetterSubscripti
     const [accountId = '', userId = ''] = box.open(token, CONTEXT).split(' ');
     return { accountId, userId };
   } catch {
-    return null; // `open` fails for one reason only
+    return null; // `open` throws only for invalid tokens
   }
 }

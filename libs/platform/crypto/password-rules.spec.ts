@@ -37,14 +37,14 @@ describe('passwordRefusal', () => {
     },
   );
 
-  it('asks for the minimum length of the installation, and never for less than the product', async () => {
+  it('requires the minimum length of the installation, and never less than that of the product', async () => {
     expect(await passwordRefusal('kX7%pqWm', { ...RULES, minLength: 12 })).toBe(
       'Password must be at least 12 characters',
     );
     expect(await passwordRefusal('kX7%p', { ...RULES, minLength: 1 })).toBe('Password must be at least 6 characters');
   });
 
-  it('has no opinion about an address that is unknown', async () => {
+  it('accepts any address when the user has none', async () => {
     expect(await passwordRefusal('dana.reyes1', { ...RULES, email: null })).toBeUndefined();
   });
 });

@@ -3,7 +3,6 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 export interface PasswordRules {
   /** In characters; the product's minimum applies if it is longer. */
   minLength: number;
-  /** Email address of the user. */
   email: string | null;
   productName: string;
 }

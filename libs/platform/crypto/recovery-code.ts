@@ -27,7 +27,7 @@ export function newRecoveryCodes(count: number): string[] {
 
 /**
  * Normalizes a recovery code as people type it; letters that look like digits count as digits.
- * @returns undefined for a text that cannot be one
+ * @returns undefined for a text that cannot be a recovery code
  */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');

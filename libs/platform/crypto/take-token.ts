@@ -2,7 +2,6 @@ import type { SecretBox } from './secret-box';
 
 /** A link in a message that takes a follow-up without signing in. */
 export interface TakeLink {
-  /** The message that contains the link. */
   deliveryId: string;
   followUpId: string;
   expiresAt: Date;
@@ -18,12 +17,12 @@ export function takeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: 
   return box.seal(`${deliveryId} ${followUpId} ${expiresAt.toISOString()}`, CONTEXT);
 }
 
-/** @returns null for a token that was changed or is none; it may have expired */
+/** @returns null for an altered token or another text. The returned link may have expired. */
 export function openTakeToken(token: string, box: SecretBox): TakeLink | null {
   try {
     const [deliveryId = '', followUpId = '', expiresAt = ''] = box.open(token, CONTEXT).split(' ');
     return { deliveryId, followUpId, expiresAt: new Date(expiresAt) };
   } catch {
-    return null; // `open` fails for one reason only
+    return null; // `open` throws only for invalid tokens
   }
 }

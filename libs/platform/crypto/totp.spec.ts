@@ -13,14 +13,14 @@ describe('TOTP', () => {
     expect(verifyTotp(SECRET, code, seconds * 1_000)).toBe(counter);
   });
 
-  it('accepts a code one step early or late, and names its own step; no other one', () => {
+  it('accepts a code up to one step early or late, and returns its step', () => {
     const at = (seconds: number): number | undefined => verifyTotp(SECRET, '287082', seconds * 1_000);
     expect([at(0), at(29), at(30), at(60), at(89), at(90), at(1_000)]).toEqual([1, 1, 1, 1, 1, undefined, undefined]);
     for (const wrong of ['', '28708', '2870820', '28708a', '-87082', '２８７０８２'])
       expect([wrong, isTotpCode(wrong), verifyTotp(SECRET, wrong, 59_000)]).toEqual([wrong, false, undefined]);
   });
 
-  it('makes secrets of 160 bits, and the address that apps read', () => {
+  it('creates secrets of 160 bits, and the URI that apps read', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(secret);

@@ -22,6 +22,6 @@ export function openUnsubscribeToken(token: string, box: SecretBox): MailSubscri
     const end = named.indexOf(' ');
     return { accountId: named.slice(0, end), address: named.slice(end + 1) };
   } catch {
-    return null; // `open` fails for one reason only
+    return null; // `open` throws only for invalid tokens
   }
 }

@@ -12,7 +12,10 @@ export function getSocket(client: Client): Socket {
   throw missingField('client.connection.stream');
 }
 
-/** Whether the server is running a statement for the client, from `client._activeQuery`. Not for pipelined clients. */
+/**
+ * Whether the server is running a statement for the client, from `client._activeQuery`. Does not support pipelined
+ * clients.
+ */
 export function hasActiveQuery(client: Client): boolean {
   if (!('_activeQuery' in client)) throw missingField('client._activeQuery');
   // Undefined after an idle client has looked for the next statement.

@@ -4,7 +4,6 @@ import { MAIL_STYLE, styles, type MailLook, type MailStyles } from './mail-style
 // Invisible characters that keep the text after the summary out of the inbox preview.
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
-/** The frame around an email's contents. */
 export interface MailFrame {
   title: string;
   look: MailLook;
@@ -72,7 +71,6 @@ export function buttonRow(buttons: readonly { url: string; text: string }[], sty
 `;
 }
 
-/** Links in one line. */
 export function textLinks(links: readonly { url: string; text: string }[], style: MailStyles): Html {
   return joined(
     links.map(({ url, text }) => html` <a class="text" href="${url}" style="${style.textLink}">${text}</a>`),

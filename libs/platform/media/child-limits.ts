@@ -24,7 +24,7 @@ export interface ChildFiles {
 }
 
 /** Restrictions that this system supports for child processes. */
-export interface Leash {
+export interface ChildRestrictions {
   /** `prlimit` of util-linux is installed; not on macOS. */
   limits: boolean;
   /** Users may create a namespace without a network; containers and hardened kernels often refuse it. */
@@ -40,11 +40,11 @@ const PROGRAM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/etc'];
 const GRACE_SECONDS = 5;
 const PROBE_TIMEOUT_MS = 10_000;
 
-const leashes = new Map<number | undefined, Leash>();
+const restrictionsByUser = new Map<number | undefined, ChildRestrictions>();
 
 /** Detects and caches which restrictions the system supports for a user's child processes. */
-export function leashFor(account?: ToolAccount): Leash {
-  const known = leashes.get(account?.uid);
+export function childRestrictions(account?: ToolAccount): ChildRestrictions {
+  const known = restrictionsByUser.get(account?.uid);
   if (known) return known;
   const works = (command: readonly string[]): boolean => {
     const [program = '', ...args] = [...command, 'true'];
@@ -57,30 +57,30 @@ export function leashFor(account?: ToolAccount): Leash {
     });
     return status === 0;
   };
-  const leash = {
+  const restrictions = {
     limits: works(limitArgs({ fileBytes: 0 })),
     isolation: works(withoutNetwork(account)),
     confinement: works(confined({ readable: [], writable: [] })),
   };
-  leashes.set(account?.uid, leash);
-  return leash;
+  restrictionsByUser.set(account?.uid, restrictions);
+  return restrictions;
 }
 
 /**
  * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
- * @param files unset: all that its user may use
+ * @param files omit it to allow all files that the child's user may use
  */
-export function leashed(
+export function restricted(
   command: readonly string[],
   limits: ChildLimits,
   account?: ToolAccount,
   files?: ChildFiles,
 ): string[] {
-  const leash = leashFor(account);
+  const restrictions = childRestrictions(account);
   return [
-    ...(leash.isolation ? withoutNetwork(account) : []),
-    ...(leash.limits ? limitArgs(limits) : []),
-    ...(leash.confinement && files ? confined(files) : []),
+    ...(restrictions.isolation ? withoutNetwork(account) : []),
+    ...(restrictions.limits ? limitArgs(limits) : []),
+    ...(restrictions.confinement && files ? confined(files) : []),
     ...command,
   ];
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { leashFor, type ChildLimits } from './child-limits';
+import { childRestrictions, type ChildLimits } from './child-limits';
 import { renice, runChild, type ChildResult } from './child-process';
 
 const NO_FILES: ChildLimits = { fileBytes: 0 };
@@ -58,7 +58,7 @@ it('rejects with ENOENT when the program is missing', async () => {
 });
 
 describe('limits', () => {
-  const { limits: canLimit, isolation } = leashFor();
+  const { limits: canLimit, isolation } = childRestrictions();
   const limited = canLimit ? it : it.skip;
   const isolated = isolation ? it : it.skip;
   const node = (script: string, limits: ChildLimits): Promise<ChildResult> =>
@@ -70,18 +70,18 @@ describe('limits', () => {
     expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
   });
 
-  limited('ends a child that computes for longer', async () => {
+  limited('ends a child that uses more processor time', async () => {
     expect(await node('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
   });
 
-  limited('ends a child that writes a larger file, and leaves what is within the limit', async () => {
+  limited('ends a child that writes a larger file, and keeps the part within the limit', async () => {
     const path = join(directory, 'written');
     const args = ['if=/dev/zero', `of=${path}`, 'bs=1000', 'count=9'];
     const { exitSignal } = await runChild({ command: 'dd', args, signal, limits: { fileBytes: 4_000 } });
     expect({ exitSignal, size: (await stat(path)).size }).toEqual({ exitSignal: 'SIGXFSZ', size: 4_000 });
   });
 
-  isolated('lets no child open a connection', async () => {
+  isolated('keeps children from opening connections', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connections: unknown[] = [];

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '../config/load-config';
 import { readLimitedText } from '../read-limited-text';
-import { leashed, type ChildLimits } from './child-limits';
+import { restricted, type ChildLimits } from './child-limits';
 import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
@@ -43,7 +43,7 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// Prefixes of what the wrappers of `leashed` print when they cannot start the child.
+// Prefixes of what the wrappers of `restricted` print when they cannot start the child.
 const CANNOT_START = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
@@ -60,7 +60,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   const command = [run.command, ...run.args];
   // Absolute paths in arguments are models; recordings are below the working directory.
   const files = { readable: command.filter(isAbsolute), writable: run.workDir === undefined ? [] : ['.'] };
-  const [program = '', ...args] = leashed(command, run.limits, account, files);
+  const [program = '', ...args] = restricted(command, run.limits, account, files);
   const child = spawn(program, args, {
     ...(run.workDir !== undefined && { cwd: run.workDir }),
     ...account,

@@ -15,7 +15,7 @@ const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');
 const LIMITS = { fileBytes: 1_000_000 };
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
-// The image has a compiler while it is built, and is tested as a whole; not every machine has one.
+// Not every machine has a compiler. The image has one while it is built, and is tested as a whole.
 (hasCompiler ? describe : describe.skip)('a media tool in the image', () => {
   const folder = temporaryDirectory();
   const { PATH } = process.env;
@@ -46,7 +46,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     expect((await run('cat', join(folder, 'another'))).stdout).toBe('another one');
   });
 
-  it('reaches no other recording, no environment and no process of the worker, and no server', async () => {
+  it('cannot access other recordings, the environment and processes of the worker, or a server', async () => {
     if (!hasLandlock) return;
     const server = createServer((socket) => socket.end('a server')).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -71,7 +71,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     }
   });
 
-  it('is called missing where it is', async () => {
+  it('is reported as missing when it is not installed', async () => {
     await expect(run('program-that-is-not-there')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -32,7 +32,7 @@ const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required<Pick<ChildRun, 'workDir'>>;
 
 // ffmpeg's exit code when a signal made it stop early, with incomplete output.
-const FFMPEG_TOLD_TO_STOP = 255;
+const FFMPEG_STOPPED = 255;
 
 // SIGKILL is not a verdict on the file: the tool has its own limit, so the machine ran short of memory or a person
 // intervened, and another attempt may succeed.
@@ -83,9 +83,9 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
   // ffmpeg does not end by SIGXCPU, but stops as if it was told to.
-  const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_TOLD_TO_STOP;
+  const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
   if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
-  if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_TOLD_TO_STOP)) throw killed(command, result);
+  if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw killed(command, result);
   return result;
 }
 

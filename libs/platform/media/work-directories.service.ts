@@ -17,8 +17,8 @@ export interface WorkDirectory {
 }
 
 /**
- * Private folders below `WORK_DIR`, one per run, prefixed with the process id. Looks at the root and creates a folder without
- * a thread, which would take ten times longer for what the system does in memory.
+ * Private folders below `WORK_DIR`, one per run, prefixed with the process id. Checks the root and creates folders
+ * synchronously, because a thread would take ten times longer for work that the system does in memory.
  */
 @Injectable()
 export class WorkDirectoriesService {

@@ -13,8 +13,8 @@ export interface CallCensus {
 const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
 
 /**
- * Gauges read from the database at each scrape. When the database does not respond they are omitted, the rest of the
- * scrape succeeds, and `onError` gets the failure.
+ * Gauges read from the database at each scrape. When the database does not respond, these gauges are omitted, the rest
+ * of the scrape succeeds, and `onError` gets the failure.
  */
 export class CallGauges {
   constructor(registry: Registry, read: () => Promise<CallCensus>, onError: (error: unknown) => void) {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
 
 /**
- * Serves `GET /metrics` on its own port, which operators keep inside the network, and `GET /live`, which answers as long as
- * the process does, whatever the database does.
+ * Serves `GET /metrics` on its own port, which operators keep inside the network, and `GET /live`, which responds as
+ * long as the process runs, regardless of the database.
  */
 export class MetricsServer {
   private readonly server: Server;

@@ -55,7 +55,7 @@ describe('API metrics', () => {
 });
 
 describe('Security metrics', () => {
-  it('count refused sign-ins apart from other refused requests', async () => {
+  it('count refused sign-ins separately from other refused requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);
     metrics.countRefusal('sign_in', 'password');
@@ -96,7 +96,7 @@ describe('CallGauges', () => {
 
   it('are omitted while the database is unavailable', async () => {
     const registry = createMetrics('worker');
-    const away = new Error('the database is away');
+    const away = new Error('the database is unavailable');
     let isAway = false;
     const errors: unknown[] = [];
     new CallGauges(
@@ -202,7 +202,7 @@ describe('ProcessGauges', () => {
 });
 
 describe('MetricsServer', () => {
-  it('serves the metrics, a sign of life and nothing else until stopped', async () => {
+  it('serves only the metrics and a liveness check until stopped', async () => {
     const server = new MetricsServer(createMetrics('api'));
     const address = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`;
     const response = await fetch(`${address}/metrics`);

@@ -1,6 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts refused sign-ins and requests. */
 export class SecurityMetrics {
   private readonly signIns: Counter<'method'>;
   private readonly refusals: Counter<'kind'>;

@@ -13,8 +13,8 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
 }
 
 /**
- * The same error for a private address, a name that resolves to one, and a name that does not exist: a difference would
- * reveal which names the operator's network has.
+ * The error for a private address, a name that resolves to one, and a name that does not exist. It is the same for all
+ * three, because a difference would reveal which names the operator's network has.
  */
 export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(

@@ -194,7 +194,7 @@ describe('SafeHttp.download', () => {
     (_hostname, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code }), []);
 
-  it.each(['https', 'http'])('does not tell a private name from one that does not exist (%s)', async (protocol) => {
+  it.each(['https', 'http'])('reports a private name and a nonexistent one alike (%s)', async (protocol) => {
     const failures = await Promise.all(
       [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
         async (lookup) => {

@@ -49,7 +49,7 @@ export interface OutboundDownload {
   body: Readable;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number;
   headers: ResponseHeaders;
   /** At most the first `maxBytes`; less when the connection broke off or the body could not be read. */
@@ -135,7 +135,7 @@ export class SafeHttp {
    * Sends a message. Every status is a response, including redirects, which are not followed: see `statusError`. The
    * headers decide: a body that breaks off, is malformed or never ends is not a failure.
    */
-  async post(url: string, request: OutboundPost): Promise<OutboundAnswer> {
+  async post(url: string, request: OutboundPost): Promise<OutboundResponse> {
     const target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.postTimeoutMs, request.signal);
     const { dispatcher, wasSent } = watchSending(this.agent);

@@ -31,14 +31,14 @@ async function problemWith(url: string): Promise<string | undefined> {
 }
 
 describe('assertRedisUsable', () => {
-  it('takes a primary, also with replicas, and keeps nothing in it for long', async () => {
+  it('accepts a primary with replicas, and stores nothing in it permanently', async () => {
     const [primary, replica] = [await start(), await start()];
     await replica.replicate(primary);
     expect(await problemWith(primary.url)).toBeUndefined();
     expect(Number(await primary.command('PTTL', 'test:start'))).toBeLessThan(10_000);
   });
 
-  it('takes one that nothing answers for, because calls are accepted without Redis', async () => {
+  it('accepts an unreachable server, because calls are accepted without Redis', async () => {
     const server = await start();
     await server.stop();
     expect(await problemWith(server.url)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('assertRedisUsable', () => {
     );
   });
 
-  it('takes a user with the rights that it names, which are enough for queues', async () => {
+  it('accepts a user with the rights that the message names, which suffice for queues', async () => {
     const server = await start();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...RIGHTS);
     const url = server.url.replace('//', '//app:secret@');

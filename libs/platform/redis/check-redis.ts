@@ -6,7 +6,7 @@ import { sentinelOptions } from './create-redis';
 import type { RedisServer } from './redis-server';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const KEEPS_MS = 1_000;
+const MARKER_LIFETIME_MS = 1_000;
 const OLDEST_VERSION = [6, 2] as const;
 
 /**
@@ -33,7 +33,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     await redis.connect();
     const problem = problemOf(factsOf(await redis.info()));
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
-    await redis.set(`${prefix}:start`, '', 'PX', KEEPS_MS);
+    await redis.set(`${prefix}:start`, '', 'PX', MARKER_LIFETIME_MS);
     await redis.eval('return 1', 0);
   } catch (error) {
     if (error instanceof ConfigError) throw error;

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('createRedis after a failover behind the same address', () => {
-  it('writes once the replica behind the address is the primary, without filling the log until then', async () => {
+  it('writes once the replica behind the address is the primary, and logs its retries only once', async () => {
     const replica = await OwnRedis.start();
     try {
       await replica.replicate(server);

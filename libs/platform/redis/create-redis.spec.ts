@@ -74,7 +74,7 @@ describe('createRedis', () => {
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');
     answerLate();
-    await producer.ping(); // the late response went to the command that had asked, and not to this one
+    await producer.ping(); // the late response went to the earlier command
   });
 
   it('reconnects quickly at first, and every two seconds after a long outage', () => {

@@ -39,7 +39,7 @@ export function createRedis({
   commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS,
   ...server
 }: RedisSettings): Redis {
-  const troubles = new Troubles(purpose, logger);
+  const problems = new ConnectionProblems(purpose, logger);
   const byPurpose: Record<RedisPurpose, RedisOptions> = {
     producer: {
       enableOfflineQueue: false,
@@ -59,20 +59,20 @@ export function createRedis({
     retryStrategy: reconnectDelayMs,
     reconnectOnError: ({ message }) => {
       if (!READ_ONLY.test(message)) return false;
-      troubles.warn({}, 'redis: this server has become a replica, connecting again');
+      problems.warn({}, 'redis: this server has become a replica, connecting again');
       return purpose === 'worker' ? AGAIN_AND_RESEND : true;
     },
   });
   redis.on('error', (error: NodeJS.ErrnoException) =>
-    troubles.warn({ code: error.code ?? error.name }, 'redis: cannot connect, retrying'),
+    problems.warn({ code: error.code ?? error.name }, 'redis: cannot connect, retrying'),
   );
-  redis.on('ready', () => troubles.end());
+  redis.on('ready', () => problems.end());
   return withoutOldTimers(redis);
 }
 
 /**
- * Clears the timer of the silence limit with each connection. ioredis leaves it, so that it would close the next
- * connection, or keep a process from ending. Includes the duplicates that BullMQ makes.
+ * Clears the timer of the silence limit with each connection. ioredis leaves the timer running, so it would close the
+ * next connection or keep the process from ending. Includes the duplicates that BullMQ makes.
  */
 function withoutOldTimers(redis: Redis): Redis {
   redis.on('close', () => {
@@ -105,7 +105,7 @@ export function reconnectDelayMs(attempt: number): number {
   return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), LONGEST_RECONNECT_DELAY_MS);
 }
 
-class Troubles {
+class ConnectionProblems {
   private lastLoggedAt = -Infinity;
   private isReported = false;
 

@@ -17,7 +17,6 @@ export function isStoredAsUploaded(version: string): boolean {
   return !version.includes(MARK);
 }
 
-/** Storage key of a user's uploaded picture. */
 export function pictureKey(userId: string, version: string): string {
   return isStoredAsUploaded(version) ? `${PICTURES}${userId}` : `${PICTURES}${userId}.${version}`;
 }

@@ -68,7 +68,7 @@ export abstract class RecordingStorage {
   /** Succeeds when there is no such recording. */
   abstract delete(key: string): Promise<void>;
 
-  /** Deletes a recording and the copy of it for players. Succeeds when there is neither. */
+  /** Deletes a recording and its browser-playable copy. Succeeds when neither exists. */
   async deleteRecording(key: string): Promise<void> {
     await this.delete(playableCopyKey(key));
     await this.delete(key);

@@ -21,7 +21,7 @@ export interface MinutesEvent {
 }
 
 // The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
-const KNOWN_ALREADY = /already exists with identifier/i;
+const DUPLICATE = /already exists with identifier/i;
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
@@ -49,7 +49,7 @@ export async function sendMinutes(
     );
   } catch (error) {
     if (isUnreachable(error)) throw unreachable(error);
-    if (!isKnownAlready(error)) throw error;
+    if (!isDuplicate(error)) throw error;
   }
 }
 
@@ -83,10 +83,10 @@ export async function findMeterId(stripe: Stripe): Promise<string | undefined> {
   return (await findMeter(stripe))?.id;
 }
 
-function isKnownAlready(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.code === 'duplicate_meter_event' || KNOWN_ALREADY.test(error.message))
+    (error.code === 'duplicate_meter_event' || DUPLICATE.test(error.message))
   );
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_RETRIES = 2;
 
 export interface StripeOptions {
-  /** `STRIPE_SECRET_KEY`; without it, nothing can be bought. */
+  /** `STRIPE_SECRET_KEY`; payments are unavailable without it. */
   secretKey?: string;
   /** `STRIPE_BASE_URL`; only scheme, host and port are used. */
   baseUrl: string;

@@ -4,7 +4,6 @@ import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 
 /** When an office is open. Times of day are HH:MM, in the time zone. */
 export interface BusinessHours {
-  /** IANA time zone name. */
   timeZone: string;
   /** At least one day is open, and closes later than it opens. */
   week: BusinessWeek;
@@ -12,7 +11,6 @@ export interface BusinessHours {
   holidays: readonly string[];
 }
 
-/** One day's opening as points in time. */
 export interface OpenSpan {
   opens: DateTime;
   closes: DateTime;
@@ -51,7 +49,6 @@ export interface OfficeDay {
   closes: Date | null;
 }
 
-/** The day of an office at a point in time. */
 export function officeDay(at: Date, hours: BusinessHours): OfficeDay {
   const today = DateTime.fromJSDate(at, { zone: hours.timeZone }).startOf('day');
   const span = openSpanOn(today, hours);

@@ -67,12 +67,12 @@ describe('movePeriod', () => {
     expect(periodAt('2026-04-02T12:00:00Z', moved)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
   });
 
-  it('starts no second period where the day of the start begins again', () => {
+  it('starts no second period when the start day begins again in the new zone', () => {
     const moved = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
     expect(periodAt('2026-02-28T06:00:00Z', moved)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
   });
 
-  it('ends the period where the next one has begun already', () => {
+  it('ends the period now when the next one has already begun in the new zone', () => {
     const moved = change('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
     expect(periodAt('2026-02-27T20:00:00Z', moved)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-30T15:00:00.000Z']);
     const back = change('UTC', '2026-02-27T21:00:00Z', moved);
@@ -87,7 +87,7 @@ describe('movePeriod', () => {
     );
   });
 
-  it('leaves out no moment and counts none twice, whatever the time zones are', () => {
+  it('covers every moment exactly once, regardless of the time zones', () => {
     const zones = [
       'UTC',
       'America/New_York',

@@ -53,8 +53,8 @@ export function periodSinceActivation(activation: Activation, settings: ZoneSett
 }
 
 /**
- * The period that is under way when an account changes its time zone. Its start stays, so that no minute counts twice or
- * not at all; its end moves to midnight in the new zone, or to now if that has passed there.
+ * The period that is under way when an account changes its time zone. Its start stays, so that every minute counts
+ * exactly once. Its end moves to midnight in the new zone, or to now if that midnight has passed.
  */
 export function movePeriod(
   current: UsagePeriod,

@@ -29,7 +29,7 @@ it.each([
   expect(customerKey(call({ fromNumber }))).toBe(key);
 });
 
-it('takes the number that was called in an outgoing call', () => {
+it('uses the called number of an outgoing call', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '555 123 4567' };
   expect(customerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
 });
@@ -52,7 +52,7 @@ it.each([
   ['(555) 123-4567 x12', ['tel:+15551234567']],
   ['+445551234567', ['tel:+445551234567']],
   ['anonymous', []],
-])('finds who %s is, whatever the direction', (number, keys) => {
+])('finds the keys of %s, regardless of the direction', (number, keys) => {
   const parties = { fromNumber: '+15550001111', toNumber: number, customerId: ' 4711 ' };
   expect(partyKeys(parties)).toEqual(['tel:+15550001111', ...keys, 'id:4711']);
   expect(partyKeys({ fromNumber: number, toNumber: number, customerId: null })).toEqual(keys);

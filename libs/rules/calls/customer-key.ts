@@ -37,9 +37,9 @@ export function partyKeys({
   toNumber,
   customerId,
 }: Pick<Identified, 'fromNumber' | 'toNumber' | 'customerId'>): string[] {
-  const nobody = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
+  const unknown = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
   const keys = [{ fromNumber }, { fromNumber: toNumber }, { customerId }].map((part) =>
-    customerKey({ ...nobody, ...part }),
+    customerKey({ ...unknown, ...part }),
   );
   return [...new Set(keys.filter((key) => key !== null))];
 }

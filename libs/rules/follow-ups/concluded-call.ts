@@ -58,7 +58,7 @@ export interface ConcludedCall extends LaterCall {
   calledAt: Date;
   /** Whether the call was already old when it arrived. */
   isImported?: boolean;
-  /** Null when the call alone is nothing to follow up. */
+  /** Null when the call itself needs no follow-up. */
   reason: FollowUpReason | null;
   /** If false, the call has not joined or settled any follow-up yet. */
   hasEarlierResult: boolean;

@@ -1,6 +1,5 @@
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 
-/** The people in a call. */
 export interface KnownNames {
   /** Names of customers; null where unknown. */
   customers: readonly (string | null)[];

@@ -80,7 +80,7 @@ describe('hideDetails: names', () => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(hidden);
   });
 
-  it('takes a name that is a word for the word at the beginning of a sentence', () => {
+  it('treats a name that is also a word as the word at the beginning of a sentence', () => {
     const people = { customers: ['Will Price'] };
     expect(hideDetails('We told Will that he waits.', NAMES, people)).toBe('We told [name] that he waits.');
     expect(hideDetails('Will Price is upset.', NAMES, people)).toBe('[name] is upset.');
@@ -157,13 +157,13 @@ describe('hideDetails', () => {
   const TEXT =
     'Dana Whitfield, 4211 Oak Street, Austin, TX 78701, call 512-555-0142 about job 4471 for $99 at 10:12 AM.';
 
-  it('hides all of it, and nothing else', () => {
+  it('hides names, addresses and phone numbers, and nothing else', () => {
     expect(hideDetails(TEXT, ALL, PEOPLE)).toBe(
       '[name], [address], call [phone number] about job 4471 for $99 at 10:12 AM.',
     );
   });
 
-  it('hides nothing by default, and what is hidden already once', () => {
+  it('hides nothing by default, and leaves placeholders unchanged', () => {
     expect(hideDetails(TEXT, { phoneNumbers: false, names: false, addresses: false }, PEOPLE)).toBe(TEXT);
     const hidden = hideDetails(TEXT, ALL, PEOPLE);
     expect(hideDetails(hidden, ALL, PEOPLE)).toBe(hidden);
@@ -177,7 +177,7 @@ describe('hideDetails', () => {
     ['names', 'Dana Whitfield my name is '],
     ['dashes', '512-555-'],
     ['spaces', '4211 Oak Street          '],
-  ])('takes time in proportion to the length of %s', (_case, part) => {
+  ])('runs in linear time for %s', (_case, part) => {
     // If time grew with the square of the length, the test would exceed its time limit.
     expect(hideDetails(part.repeat(200_000 / part.length), ALL, PEOPLE)).not.toBe('');
   });

@@ -63,7 +63,7 @@ describe('letterMail', () => {
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(said);
   });
 
-  it('says in chats how the week was, without names and numbers of customers', () => {
+  it('summarizes the week in chats without names and numbers of customers', () => {
     const brief = letterBrief(letterView(sampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);

@@ -21,7 +21,6 @@ export interface LetterMail {
 const LOOK = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
-/** The weekly letter as an email. */
 export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
   const { title, week, facts } = view;
   const { accountName, isTest, productName, unsubscribeUrl } = occasion;

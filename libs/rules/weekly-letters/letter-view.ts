@@ -35,7 +35,6 @@ export interface LetterLink {
 /** A customer or a promise. Every text is one short line. */
 export interface LetterItem {
   title: string;
-  /** Quote of the customer. */
   quote: string | null;
   lines: readonly string[];
   link: LetterLink;

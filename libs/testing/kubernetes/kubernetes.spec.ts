@@ -56,13 +56,13 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     expect(schemaErrors(objects)).toEqual([]);
   });
 
-  it('is what kubectl makes of it', () => {
+  it('matches the output of kubectl', () => {
     const rendered = kubectlKustomize(join(KUBERNETES, overlay));
     expect(Object.keys(byName(objects))).toHaveLength(objects.length);
     expect(byName(rendered ?? objects)).toEqual(byName(objects)); // most machines have no kubectl
   });
 
-  it('uses only settings that exist, with values that they take', () => {
+  it('uses only existing settings, with valid values', () => {
     const settings = byName(objects)['ConfigMap ringwell-settings']?.data as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
     const secrets = {
@@ -83,7 +83,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     expect(recordingsAreShared).toBe(true);
   });
 
-  it('runs every container as a user without rights, on files that exist, with limits', () => {
+  it('runs every container as an unprivileged user, on files that exist, with limits', () => {
     for (const workload of workloads) {
       const { spec, metadata } = templateOf(workload);
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -113,7 +113,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
       [{ namespaceSelector: expect.anything() as object, podSelector: expect.anything() as object }],
     ]);
     const { data } = byName(objects)['ConfigMap ringwell-settings'] as unknown as { data: Record<string, string> };
-    // One network of pods, which have no address of their own for the controller.
+    // A single network of pods, because the controller has no fixed address.
     const [, prefix] = /^10\.\d+\.\d+\.0\/(\d+)$/.exec(data['TRUST_PROXY'] ?? '') ?? [];
     expect(Number(prefix)).toBeGreaterThanOrEqual(16);
   });
@@ -152,7 +152,7 @@ it('has only fields that Kubernetes and KEDA support', () => {
   expect(unknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
 });
 
-it('notices a field that Kubernetes does not have, and a value that it does not take', () => {
+it('reports a field that Kubernetes does not have, and a value that it does not accept', () => {
   const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('There is no deployment.');
   const misspelled = { ...deployment, spec: { ...specOf(deployment), replics: 3 } };

@@ -32,7 +32,7 @@ describe('n8n workflows, by the descriptions of n8n’s own nodes', () => {
     expect([...Object.keys(connections), ...ends].filter((name) => !names.includes(name ?? ''))).toEqual([]);
   });
 
-  it('finds what n8n would not understand', () => {
+  it('reports what n8n would not understand', () => {
     const send = read('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
     if (!send) throw new Error('The workflow has no such node.');
     const problemsOf = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModul
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
-import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
+import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
@@ -125,7 +125,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);
       if (!isSaved || !written || !call) return isSaved;
-      await (lease.isRewrite ? tellSystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
+      await (lease.isRewrite ? notifySystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
       return isSaved;
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AppError } from '@ringwell/domain/errors/app-error';
-import { SafeHttp, type OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
+import { SafeHttp, type OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules, type WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 
 import { chatRequestError, chatStatusError, permanentChatError } from './chat-error';
@@ -27,7 +27,7 @@ export class ChatWebhookClient {
     url: string,
     body: string,
     { signal }: SendOptions,
-  ): Promise<OutboundAnswer> {
+  ): Promise<OutboundResponse> {
     const wrong = this.rules.refusal(url, name);
     if (wrong !== undefined) throw permanentChatError(name, 'ADDRESS_REFUSED', wrong);
     const headers = { 'content-type': 'application/json; charset=UTF-8' };

@@ -8,7 +8,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import type { OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
+import type { OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 import { letterBrief, type LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
@@ -101,7 +101,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return url;
   }
 
-  protected resultOf(_response: OutboundAnswer): SendResult {
+  protected resultOf(_response: OutboundResponse): SendResult {
     return {};
   }
 

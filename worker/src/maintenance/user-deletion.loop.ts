@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
-import { giveHome } from '@ringwell/database/accounts/members/remove-member';
+import { ensureAccount } from '@ringwell/database/accounts/members/remove-member';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
@@ -153,7 +153,7 @@ async function deleteUser(
   const locked = await accounts.lockOwned(user.id);
   await deletedUsers.forget(user, requestedAt);
   for (const accountId of accountIds) await accounts.delete(accountId);
-  for (const id of others) await giveHome(repositories, id);
+  for (const id of others) await ensureAccount(repositories, id);
   await users.delete(user.id);
   await updateEnabledAccounts(
     repositories,

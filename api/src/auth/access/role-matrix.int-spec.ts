@@ -299,7 +299,7 @@ POST /api/webhooks/stripe                                       503      503    
       );
       for (const role of able) {
         const maySee = role === 'admin' && (path.includes('/profile/') || path.endsWith('/picture'));
-        expect([path, role, (await client.send(operation, role, { ofSomebodyElse: true })).status]).toEqual([
+        expect([path, role, (await client.send(operation, role, { ofOtherAccount: true })).status]).toEqual([
           path,
           role,
           maySee ? 200 : 404,

@@ -122,7 +122,7 @@ describe('failing uploads', () => {
     const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
     const wanted = new RawHttp(api.url);
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
-    await wanted.untilAsked();
+    await wanted.untilBodyRequested();
     await wanted.send(body);
     expect((await wanted.answer()).status).toBe(202);
     const unwanted = new RawHttp(api.url);

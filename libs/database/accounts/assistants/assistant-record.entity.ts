@@ -2,14 +2,17 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 
 import { Assistant } from './assistant.entity';
 
-/** What `oidc-provider` keeps: clients, requests, grants, codes and tokens. Values that give access are only hashed. */
+/**
+ * What `oidc-provider` keeps: clients, requests, grants, codes and tokens. Values that grant access are stored as
+ * hashes.
+ */
 @Entity('assistant_records')
 export class AssistantRecord {
   /** Name of the model in `oidc-provider`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
   kind!: string;
 
-  /** SHA-256 in hex of the id, which for tokens and codes is their value. */
+  /** SHA-256 of the id in hex. The id of a token or code is its value. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
   idHash!: string;
 

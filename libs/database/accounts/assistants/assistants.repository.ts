@@ -24,7 +24,7 @@ export interface ListedAssistant extends Pick<
   Assistant,
   'id' | 'name' | 'host' | 'isReadOnly' | 'createdAt' | 'lastUsedAt'
 > {
-  /** Who connected it. */
+  /** The member who connected the assistant. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -53,8 +53,8 @@ export class AssistantsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Also keeps the program for as long as its connection can last, so that it can be connected again.
-   * @param id of the decision: with that of an earlier one, it replaces this
+   * Also extends the registration of the program, so that the member can reconnect it later.
+   * @param id of the consent. An assistant that already has this id is updated.
    */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
@@ -79,7 +79,7 @@ export class AssistantsRepository {
     return { id, isNew: created?.isNew ?? false };
   }
 
-  /** @param userId only those of this member */
+  /** @param userId lists only this member's assistants */
   list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
     return rows(
       this.manager,
@@ -94,7 +94,7 @@ export class AssistantsRepository {
     );
   }
 
-  /** @param userId only if it is this member's */
+  /** @param userId deletes the assistant only if this member connected it */
   async delete(accountId: string, id: string, userId?: string): Promise<Pick<Assistant, 'name'> | undefined> {
     return row(
       this.manager,
@@ -163,7 +163,7 @@ export class AssistantsRepository {
     );
   }
 
-  /** @returns false if it was consumed before, also at the same moment; a refresh token a minute ago or earlier */
+  /** @returns false if the record was already consumed. A refresh token can be consumed again for a minute. */
   async consumeRecord(kind: string, idHash: string): Promise<boolean> {
     const sql = `
       update assistant_records set consumed_at = coalesce(consumed_at, now())

@@ -45,7 +45,7 @@ export class ContactMessagesRepository {
     return this.manager.findOneBy(ContactMessage, { id });
   }
 
-  /** @returns false when the message is in this state already */
+  /** @returns false when the message already has this state */
   async mark(id: string, isDone: boolean): Promise<boolean> {
     const changed = await row(
       this.manager,

@@ -43,7 +43,7 @@ export class Invitation {
   @Column('text')
   tokenHash!: string;
 
-  /** Whether the link was only sent to the address, so that using it proves that the address is the user's. */
+  /** Whether the link was sent to no one but the address. Using such a link proves that the user owns the address. */
   @Column('boolean')
   provesEmail!: boolean;
 

@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { row, rows } from '../../postgres/sql';
 import { Invitation } from './invitation.entity';
 
-/** How long the link works. */
 export const INVITATION_DAYS = 7;
 
 export type NewInvitation = Pick<

@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { row, rows } from '../../postgres/sql';
 import { Member } from './member.entity';
 
-/** A member of an account. */
 export interface LetterReader {
   userId: string;
   email: string | null;
@@ -17,7 +16,6 @@ const READER = `
   users.is_active and coalesce(members.weekly_letter, members.role in ('owner', 'manager')) as "wantsLetter"`;
 const MEMBERS = 'members join users on users.id = members.user_id';
 
-/** Recipients of an account's weekly letter. */
 @Injectable()
 export class LetterReadersRepository {
   constructor(private readonly manager: EntityManager) {}

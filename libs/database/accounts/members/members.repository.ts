@@ -11,14 +11,20 @@ import type { Account, AccountStatus } from '../account.entity';
 import { User } from '../user.entity';
 import { Member } from './member.entity';
 
-/** SQL order of a user's accounts, with the likeliest workplace first. Joins `accounts`. */
+/**
+ * SQL order of a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
+ * `accounts`.
+ */
 export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
-/** SQL order of a user's own accounts: administrators who name the user mean the first. Joins `accounts`. */
+/**
+ * SQL order of the accounts that a user owns. Administrators who name the user mean the first one. Requires a join with
+ * `accounts`.
+ */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
-/** A user, and the account that administrators mean when they name the user, if the user owns any. */
+/** A user with the account that administrators mean when they name the user; null if the user owns none. */
 export interface UserWithAccount {
   user: User;
   account: Account | null;
@@ -89,7 +95,6 @@ export class MembersRepository {
     );
   }
 
-  /** The enabled owners who have an email address. */
   listOwnersWithEmail(accountId: string): Promise<{ email: string; firstName: string | null }[]> {
     return rows(
       this.manager,
@@ -108,7 +113,7 @@ export class MembersRepository {
     ]).then((found) => found?.role);
   }
 
-  /** Prevents the removal of a member until the end of the transaction. @returns whether there is such a member */
+  /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
   async holdMember(accountId: string, userId: string): Promise<boolean> {
     const held = await row(
       this.manager,
@@ -123,7 +128,7 @@ export class MembersRepository {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }
 
-  /** @returns false for someone who is a member already, whose role stays */
+  /** @returns false if the user is already a member; the role stays unchanged */
   async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
     const added = await row(
       this.manager,
@@ -147,7 +152,7 @@ export class MembersRepository {
     return member && alertsOf(member);
   }
 
-  /** The alerts of the member with this email address, in any spelling. Null for other addresses. */
+  /** The alerts of the member with this email address, in any letter case. Null for other addresses. */
   async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -160,7 +165,7 @@ export class MembersRepository {
     return member && alertsOf(member);
   }
 
-  /** The member with this email address, in any spelling, who may sign in. */
+  /** The member with this email address, in any letter case, if that user may sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')

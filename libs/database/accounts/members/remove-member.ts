@@ -12,11 +12,11 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   await repositories.members.remove(accountId, userId);
-  await giveHome(repositories, userId);
+  await ensureAccount(repositories, userId);
 }
 
 /** Creates a demo account for a user without any account. The caller must hold the user's lock. */
-export async function giveHome(
+export async function ensureAccount(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,
 ): Promise<void> {

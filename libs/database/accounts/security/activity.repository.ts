@@ -19,7 +19,7 @@ export interface Actor {
 
 export interface NewActivity {
   action: ActivityAction;
-  /** A sentence for administrators, owners and managers, without secrets and without content of calls. */
+  /** A sentence for administrators, owners and managers, without secrets or the content of calls. */
   description: string;
   /**
    * The account that the entry is about, whose owners and managers can read it. Omit it for entries about a user only.
@@ -42,8 +42,8 @@ export interface ActivityEntry extends Pick<
 
 export interface ActivityFilter {
   /**
-   * Only entries about this account, as its owners and managers may see them: with network addresses and browsers only
-   * of actors who are its members now, and not administrators.
+   * Only entries about this account, as its owners and managers may see them: network addresses and browsers are shown
+   * only for actors who are current members and not administrators.
    */
   accountId?: string;
   action?: string;
@@ -165,7 +165,8 @@ const isOriginShown = (account: string | undefined): string =>
     : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
         where member.account_id = ${account} and person.role = 'user')`;
 
-// Matches the actor's name or email, and the network address only where it is shown: a search would reveal it.
+// Matches the actor's name or email, and the network address only where it is shown, because a match would reveal a
+// hidden one.
 const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
   or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

@@ -9,7 +9,7 @@ export interface SealedValue {
   sealed: string;
 }
 
-/** Sealed values of all accounts by column. Only for changing the key. */
+/** Sealed values of all accounts by column. Used only to change the key. */
 @Injectable()
 export class SealedValuesRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -36,7 +36,7 @@ export class SealedValuesRepository {
   }
 
   /**
-   * Replaces values by re-encrypted ones. A value that has changed in the meantime is not replaced.
+   * Replaces values with re-encrypted ones, unless they have changed in the meantime.
    * @returns the ids of the changed rows
    */
   async replace(

@@ -55,7 +55,7 @@ export function newestEvents(
 }
 
 interface Part {
-  /** Rows for each of which the newest events are read. */
+  /** The newest events are read for each of these rows. */
   values?: string;
   conditions: string[];
 }

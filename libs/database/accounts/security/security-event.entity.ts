@@ -3,9 +3,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accounts/security-event';
 
 /**
- * A security-relevant action or attempt: who, from where, and with which outcome. Rows are only added, and deleted when
- * they are old. They refer to users and accounts without foreign keys: they outlive them, name no one without them, and
- * recording one waits for no lock.
+ * A security-relevant action or attempt: who, from where, and with which outcome. Rows are inserted, never updated, and
+ * deleted when they are old. They refer to users and accounts without foreign keys, so they outlive both, contain no
+ * names, and can be inserted without waiting for a lock.
  */
 @Entity('security_events')
 @Index('ix_security_events_created', ['createdAt', 'id'])
@@ -48,7 +48,7 @@ export class SecurityEvent {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** The user concerned, such as the one as whom a visitor tried to sign in. */
+  /** The affected user, such as the one whose account a visitor tried to sign in to. */
   @Column('uuid', { nullable: true })
   targetUserId!: string | null;
 
@@ -56,8 +56,8 @@ export class SecurityEvent {
   accountId!: string | null;
 
   /**
-   * A keyed hash of text entered as the email address of an unknown user. It may be a password, so only the hash is
-   * stored; equal hashes mean the same text.
+   * A keyed hash of text entered as the email address of an unknown user. The text may be a password, so only its hash
+   * is stored. Equal texts have equal hashes.
    */
   @Column('text', { nullable: true })
   emailHash!: string | null;
@@ -68,7 +68,6 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
-  /** How many equal events the row represents. */
   @Column('integer', { default: 1 })
   count!: number;
 

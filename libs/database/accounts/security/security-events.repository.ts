@@ -70,7 +70,7 @@ export class SecurityEventsRepository {
     );
   }
 
-  /** Which of the hashes belong to tokens: expired ones, those of disabled accounts, and deleted ones. */
+  /** Finds the tokens with these hashes, including expired and deleted tokens and those of disabled accounts. */
   async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
     return await rows<RefusedToken>(
       this.manager,
@@ -84,8 +84,8 @@ export class SecurityEventsRepository {
   }
 
   /**
-   * Which of the ids belong to records of another account.
-   * @param accountId the account that asked for them
+   * Returns the ids that belong to records of other accounts.
+   * @param accountId the account that requested the ids
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
     const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];

@@ -36,11 +36,11 @@ export class AccountSettings extends SettingColumns {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_settings_account' })
   account?: Relation<Account>;
 
-  /** Since a change of the time zone: the usage period in which it was changed. Null before. */
+  /** The usage period in which the time zone was last changed; null if it never was. */
   @Column('jsonb', { nullable: true })
   movedPeriod!: MovedPeriod | null;
 
-  /** The labels of calls that an address gets emails about. Addresses without an entry get those of the account. */
+  /** For each address, the labels of calls that it gets emails about. Other addresses get the account's labels. */
   @Column('jsonb', { default: {} })
   emailLabels!: Record<string, CallLabel[]>;
 
@@ -62,7 +62,7 @@ export class AccountSettings extends SettingColumns {
   @Column('text', { nullable: true })
   jobCursor!: string | null;
 
-  /** When all jobs were last read, and calls compared with them. */
+  /** When all jobs were last read and matched with calls. */
   @Column('timestamptz', { nullable: true })
   jobsReadAt!: Date | null;
 

@@ -16,7 +16,7 @@ const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SH
 export class AccountStorageRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** A just deleted account stores nothing and has the installation's quota. */
+  /** An account that was just deleted stores nothing and has the installation's quota. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
     const found = await row<StorageUse>(
       this.manager,
@@ -30,7 +30,7 @@ export class AccountStorageRepository {
     return found ?? { storedBytes: 0, limitBytes: null };
   }
 
-  /** Resets the notices of accounts that use less again, so that they are notified the next time. */
+  /** Resets the notices of accounts whose usage has dropped, so that they can be notified again. */
   async resetNotices(quotaGb: InstallationQuotaGb): Promise<void> {
     await rows(
       this.manager,
@@ -58,7 +58,7 @@ export class AccountStorageRepository {
 
   /**
    * Marks an account as notified. Enqueue the emails in the same transaction.
-   * @returns undefined when it was told before, or uses less again
+   * @returns undefined when the account was already notified, or its usage has dropped
    */
   claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {
     return row<StorageUse>(

@@ -15,7 +15,7 @@ export class SavedGuideline {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_guidelines_account' })
   account?: Relation<Account>;
 
-  /** From 1. */
+  /** Starts at 1. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_guidelines' })
   version!: number;
 
@@ -25,7 +25,6 @@ export class SavedGuideline {
   @Column('jsonb', { default: () => "'[]'" })
   rules!: GuidelineRule[];
 
-  /** The earlier version that this one restored. */
   @Column('integer', { nullable: true })
   restoredVersion!: number | null;
 

@@ -8,7 +8,6 @@ import { row, rows } from '../../postgres/sql';
 import { userNameOrEmail } from '../user-name-sql';
 import { SavedGuideline } from './guideline.entity';
 
-/** A version with the user who saved it. */
 export type GuidelineVersion = Guideline &
   Pick<SavedGuideline, 'savedAt' | 'restoredVersion'> & {
     /** Name or email; null for a text that predates versions, and once the user is deleted. */
@@ -21,7 +20,7 @@ export interface NewGuideline extends GuidelineContent {
   restoredVersion: number | null;
 }
 
-/** SQL of the guideline in force of an account as JSON, or null. @param accountId a column */
+/** SQL of an account's guideline in force as JSON, or null. @param accountId a column */
 export const guidelineInForce = (accountId: string): string => `(
   select json_build_object('version', version, 'text', text, 'rules', rules) from guidelines
   where guidelines.account_id = ${accountId} order by version desc limit 1)`;
@@ -51,14 +50,13 @@ export class GuidelinesRepository {
     return rows(this.manager, `${VERSIONS} order by version desc limit $2`, [accountId, limit]);
   }
 
-  /** Deletes all versions. */
   async delete(accountId: string): Promise<void> {
     await this.manager.delete(SavedGuideline, { accountId });
   }
 
   /**
    * Saves the version after `replaces`, which is 0 for the first.
-   * @returns false when another one is in force
+   * @returns false when another version is in force
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);

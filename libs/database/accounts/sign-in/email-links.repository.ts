@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { row, rows } from '../../postgres/sql';
 import { SignUp } from './sign-up.entity';
 
-/** How long the link in an email works. */
 export const SIGN_UP_HOURS = 24;
 export const PASSWORD_RESET_MINUTES = 30;
 

@@ -2,7 +2,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 
 import { User } from '../user.entity';
 
-/** The next value that a passkey must sign, one per purpose, such as the sign-in of a browser; or a used value, which cannot sign in again. */
+/**
+ * The challenge that a passkey must sign next for a purpose, such as the sign-in of a browser. Used challenges are also
+ * stored, so that they cannot be used again.
+ */
 @Entity('passkey_challenges')
 export class PasskeyChallenge {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_passkey_challenges' })

@@ -43,7 +43,6 @@ export class Passkey {
   @Column('text', { array: true, default: [] })
   transports!: string[];
 
-  /** Name chosen by the owner. */
   @Column('text')
   name!: string;
 

@@ -33,7 +33,7 @@ export class PasskeysRepository {
     return this.manager.countBy(Passkey, { userId });
   }
 
-  /** @returns its id; `undefined` when it is already known */
+  /** @returns the id; `undefined` when the passkey is already stored */
   async create({
     userId,
     credentialId,
@@ -55,7 +55,7 @@ export class PasskeysRepository {
   /**
    * Records a use.
    * @param counter as reported by the authenticator
-   * @returns false when it was deleted, or the counter is not above that of the last use: it may be a copy
+   * @returns false when the passkey was deleted, or the counter did not increase, because it may then be a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
     const used = await row(
@@ -68,7 +68,7 @@ export class PasskeysRepository {
     return used !== undefined;
   }
 
-  /** @returns the name of the deleted one */
+  /** @returns the name of the deleted passkey */
   async delete(userId: string, id: string): Promise<string | undefined> {
     const deleted = await row<{ name: string }>(
       this.manager,
@@ -93,7 +93,7 @@ export class PasskeysRepository {
 
   /**
    * Takes the challenge of a purpose, which can be used only once.
-   * @returns its hash; `undefined` without one that is valid
+   * @returns its hash; `undefined` when there is no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
     const taken = await row<{ challengeHash: string; isLive: boolean }>(

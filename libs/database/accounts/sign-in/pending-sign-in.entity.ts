@@ -8,7 +8,6 @@ import { User } from '../user.entity';
  */
 @Entity('pending_sign_ins')
 export class PendingSignIn {
-  /** Hash of the token in the browser's cookie. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_pending_sign_ins' })
   tokenHash!: string;
 
@@ -28,7 +27,6 @@ export class PendingSignIn {
   @Column('text', { nullable: true })
   ipAddress!: string | null;
 
-  /** Browser in which the password was entered. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 

@@ -50,12 +50,12 @@ export class PendingSignInsRepository {
     ]);
   }
 
-  /** Ends all pending sign-ins of a user. @returns how many security events that makes */
+  /** Ends all pending sign-ins of a user. @returns the number of security events recorded */
   async endByUser(userId: string): Promise<number> {
     return await this.end('user_id = $1', [userId]);
   }
 
-  /** Ends expired pending sign-ins. @returns how many security events that makes */
+  /** Ends expired pending sign-ins. @returns the number of security events recorded */
   async endExpired(): Promise<number> {
     return await this.end('expires_at <= now()');
   }

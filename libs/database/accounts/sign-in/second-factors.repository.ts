@@ -31,13 +31,12 @@ export class SecondFactorsRepository {
     return factor && factor.activatedAt !== null ? factor : null;
   }
 
-  /** A started, unfinished setup. */
   async findTotpSetup(userId: string): Promise<TotpFactor | null> {
     const factor = await this.manager.findOneBy(TotpFactor, { userId });
     return factor && factor.activatedAt === null ? factor : null;
   }
 
-  /** Starts or restarts a setup. @returns false when the user has an authenticator app already */
+  /** Starts or restarts a setup. @returns false when the user already has an authenticator app */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
     const started = await row(
       this.manager,
@@ -80,7 +79,7 @@ export class SecondFactorsRepository {
     return used !== undefined;
   }
 
-  /** @returns false when there was none */
+  /** @returns false when the user had no authenticator app */
   async deleteTotp(userId: string): Promise<boolean> {
     const deleted = await row<{ wasActive: boolean }>(
       this.manager,
@@ -99,7 +98,6 @@ export class SecondFactorsRepository {
     return wasRequired;
   }
 
-  /** Replaces all recovery codes of a user. */
   async replaceRecoveryCodes(userId: string, { salt, hashes }: { salt: string; hashes: string[] }): Promise<void> {
     await this.deleteRecoveryCodes(userId);
     await rows(
@@ -132,7 +130,7 @@ export class SecondFactorsRepository {
     return found?.salt;
   }
 
-  /** @returns false when there is no such code, or it was used */
+  /** @returns false when the code does not exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
     const used = await row(
       this.manager,

@@ -67,11 +67,9 @@ export class Session {
   @Column('timestamptz')
   expire!: Date;
 
-  /** Network address of the sign-in. */
   @Column('text', { nullable: true })
   ipAddress!: string | null;
 
-  /** Browser of the sign-in. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 

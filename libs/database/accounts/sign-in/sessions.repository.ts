@@ -84,7 +84,6 @@ const FAMILIAR_ADDRESS_DAYS = 30;
 export class SessionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param origin where the user signed in */
   async create(
     userId: string,
     sid: string,
@@ -113,7 +112,7 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns the session's id (`sid`), for a session of the user that has not ended */
+  /** @returns the `sid` of a user's session that has not ended */
   async findSid(userId: string, id: string): Promise<string | undefined> {
     const found = await row<{ sid: string }>(
       this.manager,
@@ -124,9 +123,10 @@ export class SessionsRepository {
   }
 
   /**
-   * The session, unless it has ended, its owner is disabled or all accounts of its owner are. An impersonation is
-   * ignored unless the owner is still an administrator. The role of an impersonated user is always `user`, so that
-   * administrators' routes stay closed. A just replaced id still finds the session, as not confirmed.
+   * The session, unless it has ended, its owner is disabled, or all accounts of its owner are disabled. An
+   * impersonation is ignored unless the owner is still an administrator. The role of an impersonated user is always
+   * `user`, so that administrators' routes stay closed. A recently replaced id still finds the session, but as not
+   * confirmed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.findBy('session.sid = $1', sid);
@@ -283,7 +283,7 @@ export class SessionsRepository {
       returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
       [userId, exceptSid],
     );
-    // After the sessions, on which somebody who is connecting an assistant may hold a lock.
+    // Assistants are deleted after sessions, because a request that connects an assistant locks the session first.
     await rows(this.manager, 'delete from assistants where user_id = $1', [userId]);
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }

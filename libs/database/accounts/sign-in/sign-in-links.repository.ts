@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../../postgres/sql';
 
-/** How long a sign-in link works. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
@@ -36,7 +35,6 @@ export class SignInLinksRepository {
     return found?.userId;
   }
 
-  /** @returns how many were deleted */
   async purgeExpired(): Promise<number> {
     return (await rows(this.manager, 'delete from sign_in_links where expires_at <= now() returning token_hash'))
       .length;

@@ -16,7 +16,7 @@ export class TotpFactor {
   @Column('text')
   sealedSecret!: string;
 
-  /** Time step of the latest accepted code. Codes of it and of earlier steps are refused. */
+  /** Time step of the latest accepted code. Codes of this step and earlier ones are refused. */
   @Column('integer', { nullable: true })
   lastCounter!: number | null;
 
@@ -26,7 +26,6 @@ export class TotpFactor {
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
-  /** When the setup was started. */
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

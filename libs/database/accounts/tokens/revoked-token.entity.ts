@@ -7,7 +7,6 @@ import { Account } from '../account.entity';
 @Index('ix_revoked_tokens_account', ['accountId'])
 @Index('ix_revoked_tokens_revoked', ['revokedAt'])
 export class RevokedToken {
-  /** Id of the deleted token. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_revoked_tokens' })
   id!: string;
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import {
-  CHECKS_FOR_A_FIGURE,
+  MIN_CHECKS_FOR_ACCURACY,
   type Accuracy,
   type AccuracyFigure,
   type AccuracyReport,
@@ -38,7 +38,7 @@ class AccuracyDto implements Accuracy {
   @ApiProperty({
     type: AccuracyFigureDto,
     nullable: true,
-    description: `Null with fewer than ${CHECKS_FOR_A_FIGURE} checks.`,
+    description: `Null with fewer than ${MIN_CHECKS_FOR_ACCURACY} checks.`,
   })
   figure!: AccuracyFigureDto | null;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { CHECKS_FOR_A_FIGURE } from '@ringwell/domain/calls/accuracy';
+import { MIN_CHECKS_FOR_ACCURACY } from '@ringwell/domain/calls/accuracy';
 import { engineName } from '@ringwell/domain/calls/engine-name';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
@@ -62,7 +62,7 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
         <Row name={ACCURACY_COPY.skipped}>{formatNumber(skipped)}</Row>
       </dl>
       {!(overall.figure && bySentiment.every(({ figure }) => figure)) && (
-        <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(CHECKS_FOR_A_FIGURE)}</p>
+        <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(MIN_CHECKS_FOR_ACCURACY)}</p>
       )}
       {isChecked && <ExportLink />}
     </div>
@@ -113,7 +113,7 @@ function Row({ name, children }: { name: string; children: ReactNode }): ReactNo
 }
 
 function accuracyText({ right, checked, figure }: Accuracy): string {
-  if (!figure) return ACCURACY_COPY.few(checked, CHECKS_FOR_A_FIGURE);
+  if (!figure) return ACCURACY_COPY.few(checked, MIN_CHECKS_FOR_ACCURACY);
   return ACCURACY_COPY.figure(right, checked, formatPercent(figure.low), formatPercent(figure.high));
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { responseJson } from '@ringwell/platform/outbound/response-json';
-import type { OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
+import type { OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 
 import type { SendResult } from '../../delivery-channel';
 import { WebhookChatChannel } from '../../webhook-chat.channel';
@@ -47,7 +47,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
     return `${address}${address.includes('?') ? '&' : '?'}${REPLY_OPTION}`;
   }
 
-  protected override resultOf({ body }: OutboundAnswer): SendResult {
+  protected override resultOf({ body }: OutboundResponse): SendResult {
     const name = MESSAGE.safeParse(responseJson(body)).data?.name;
     return name === undefined ? {} : { providerRef: name };
   }
