@@ -59,12 +59,12 @@ const CHUNKS = [
   iconsOf('users', 'circle-(arrow-up|minus)|ellipsis|log-in|shield-plus|trash|user-plus'),
   {
     name: 'call-parts', // on the landing page, too
-    test: /libs\/domain\/(call-label|sentiment)\.|web\/src\/(features\/calls\/components\/(sentiment-track|speakers|transcript-lines|waveform)|ui\/data\/label-pill)\.|lucide-react\/dist\/esm\/icons\/(check|circle-question-mark|ear|face-(neutral|slightly-.+)|play)\./,
+    test: /libs\/domain\/calls\/(call-label|sentiment)\.|web\/src\/(features\/calls\/components\/(sentiment-track|speakers|transcript-lines|waveform)|ui\/data\/label-pill)\.|lucide-react\/dist\/esm\/icons\/(check|circle-question-mark|ear|face-(neutral|slightly-.+)|play)\./,
   },
   {
     name: 'components',
     minShareCount: 2, // what a single page uses loads with it
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|stat-card|steady-list))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|meter|stat-card|steady-list))\./,
   },
   {
     name: 'overlays',
@@ -73,11 +73,15 @@ const CHUNKS = [
   { name: 'popper', test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper))/ },
   {
     name: 'shell-parts',
-    test: /libs\/domain\/plans\.|web\/src\/(ui\/overlays\/(lazy-menu|tooltip)|lib\/(billing\/api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|use-media-query|shortcuts|subscribe-dialog))\./,
+    test: /libs\/domain\/(billing\/plans|channels\/.+|calls\/engine-.+|deliveries\/delivery)\.|web\/src\/(ui\/(overlays\/(lazy-menu|tooltip)|feedback\/progress)|lib\/[\w-]+\/(api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|use-media-query|use-now|shortcuts|subscribe-dialog|undelivered|undelivered-query))\./,
+  },
+  {
+    name: 'admin-parts',
+    test: /libs\/domain\/accounts\/activity\.|web\/src\/(ui\/(data\/model-downloads|layout\/checklist-step)|features\/users\/components\/call-of-user|lib\/queries\/system-usage-query)\./,
   },
   {
     name: 'call-rows',
-    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls))|lib\/(accuracy-query|call-review|use-now))\./,
+    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls))|lib\/[\w-]+\/(accuracy-query|call-review))\./,
   },
 ];
 

@@ -16,7 +16,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { filterOf, FollowUpQueryDto } from './dto/follow-up-query.dto';
+import { filterOf, FollowUpCountQueryDto, FollowUpQueryDto } from './dto/follow-up-query.dto';
 import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { LeadPreviewDto } from './dto/lead-preview.dto';
 import { OpenDayDto } from './dto/open-day.dto';
@@ -53,10 +53,15 @@ export class FollowUpsController {
 
   @Get('counts')
   @Revalidated()
-  @ApiOperation({ operationId: 'countFollowUps', summary: 'Count customers to call back' })
+  @ApiOperation({
+    operationId: 'countFollowUps',
+    summary: 'Count customers to call back',
+    description: 'All filters must match. section narrows all counts but that of snoozed ones.',
+  })
   @ApiOkResponse({ type: FollowUpCountsDto })
-  count(@CurrentPrincipal() principal: Principal): Promise<FollowUpCountsDto> {
-    return this.followUps.count(visibleAccountId(principal), principal.userId);
+  @ApiProblems({ 400: 'A parameter is invalid.' })
+  count(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpCountQueryDto): Promise<FollowUpCountsDto> {
+    return this.followUps.count(visibleAccountId(principal), principal.userId, filterOf(query, principal.userId));
   }
 
   @Get('open-days')

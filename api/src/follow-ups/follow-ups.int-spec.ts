@@ -165,6 +165,12 @@ describe('Follow-ups', () => {
       unassigned: 1,
       snoozed: 1,
     });
+    const count = async (query: string): Promise<unknown> => (await owner.get(`${PATH}/counts?${query}`)).body;
+    expect(await count('kind=promise')).toMatchObject({ waiting: 0, overdue: 0, snoozed: 1 });
+    expect(await count('assignee=me')).toMatchObject({ waiting: 1, overdue: 1, snoozed: 0 });
+    expect(await count('section=today')).toMatchObject({ waiting: 2, overdue: 1, mine: 1, unassigned: 1, snoozed: 1 });
+    expect(await count('section=older')).toMatchObject({ waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 1 });
+    expect((await owner.get(`${PATH}/counts?kind=angry`)).status).toBe(400);
     const { body } = await owner.get<ProblemBody>(`${PATH}?show=all&assignee=paul&cursor=x&limit=0&kind=angry`);
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
   });

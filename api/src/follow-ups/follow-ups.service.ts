@@ -86,8 +86,10 @@ export class FollowUpsService {
     return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 
-  async count(accountId: string, userId: string): Promise<FollowUpCountsDto> {
-    return countsView(await this.lists.count(accountId, userId));
+  async count(accountId: string, userId: string, filter: FollowUpFilter = {}): Promise<FollowUpCountsDto> {
+    const name = filter.section;
+    const section = name && { name, day: (await this.office.find(accountId)).day };
+    return countsView(await this.lists.count(accountId, userId, filter, section));
   }
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` */

@@ -12,7 +12,7 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
-import { isLater, LAST_TOUCHED, mayHaveKind, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
+import { isInSection, isLater, LAST_TOUCHED, mayHaveKind, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
 
 /** `waiting` excludes snoozed follow-ups. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
@@ -245,16 +245,25 @@ export class FollowUpListsRepository {
     return found ?? null;
   }
 
-  async count(accountId: string, userId: string): Promise<FollowUpCounts> {
+  /** @param section narrows those that are not snoozed */
+  async count(
+    accountId: string,
+    userId: string,
+    filter: Pick<FollowUpFilter, 'kinds' | 'assigneeId'> = {},
+    section?: { name: FollowUpSection; day: UrgencyDay },
+  ): Promise<FollowUpCounts> {
+    const parameters: unknown[] = [accountId, userId];
+    const conditions = ['account_id = $1', WAITING, ...conditionsOf(filter, (value) => `$${parameters.push(value)}`)];
+    const shown = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
     const counted = await row<FollowUpCounts>(
       this.manager,
       `
-      select count(*) filter (where not ${SNOOZED})::int as waiting, count(*) filter (where ${OVERDUE})::int as overdue,
-        count(*) filter (where assignee_id = $2 and not ${SNOOZED})::int as mine,
-        count(*) filter (where ${NO_ASSIGNEE} and not ${SNOOZED})::int as unassigned,
+      select count(*) filter (where ${shown})::int as waiting, count(*) filter (where ${shown} and ${OVERDUE})::int as overdue,
+        count(*) filter (where ${shown} and assignee_id = $2)::int as mine,
+        count(*) filter (where ${shown} and ${NO_ASSIGNEE})::int as unassigned,
         count(*) filter (where ${SNOOZED})::int as snoozed
-      from follow_ups follow_up where account_id = $1 and ${WAITING}`,
-      [accountId, userId],
+      from follow_ups follow_up where ${conditions.join(' and ')}`,
+      parameters,
     );
     return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }

@@ -63,6 +63,14 @@ const SECTIONS: Record<FollowUpSection, Section> = {
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
+/** SQL condition: a waiting follow-up is in a section. */
+export function isInSection(section: FollowUpSection, { start, end }: UrgencyDay): string {
+  return SECTIONS[section].condition(timestamp(start), timestamp(end));
+}
+
+// No parameter, because a section may not need it.
+const timestamp = (time: Date): string => `timestamptz '${time.toISOString()}'`;
+
 const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
 
 /** Where a page of waiting follow-ups ended. */
@@ -86,13 +94,11 @@ export function urgentPage(
   { section, after, limit }: { section?: FollowUpSection; after?: UrgencyPosition; limit: string },
   bind: (value: unknown) => string,
 ): string {
-  // Literals, because a section may use only one of them, and PostgreSQL refuses unused parameters.
-  const [start, end] = [day.start, day.end].map((time) => `timestamptz '${time.toISOString()}'`) as [string, string];
   const first = after ? NAMES.indexOf(after.section) : 0;
   const shown = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
   const parts = shown.map((name) => {
-    const { condition, time } = SECTIONS[name];
-    const wanted = [...conditions, condition(start, end)];
+    const { time } = SECTIONS[name];
+    const wanted = [...conditions, isInSection(name, day)];
     if (after?.section === name) {
       const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
       wanted.push(`(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`);

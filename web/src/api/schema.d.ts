@@ -1125,7 +1125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count customers to call back */
+        /**
+         * Count customers to call back
+         * @description All filters must match. section narrows all counts but that of snoozed ones.
+         */
         get: operations["countFollowUps"];
         put?: never;
         post?: never;
@@ -8573,7 +8576,13 @@ export interface operations {
     };
     countFollowUps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                section?: "today" | "later" | "older";
+                kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
+                /** @description me, none, or the user ID of a member. */
+                assignee?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

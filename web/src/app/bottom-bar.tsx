@@ -1,10 +1,11 @@
-import { LayoutDashboard, PhoneCall, Search } from 'lucide-react';
+import { LayoutDashboard, PhoneCall, PhoneForwarded, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
 import { COPY } from '../lib/copy';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session/session';
+import { FollowUpCount } from './sidebar';
 
 const ITEM =
   'grid h-14 place-items-center content-center gap-0.5 text-meta font-semibold text-fg-muted -outline-offset-2 aria-[current=page]:text-primary [&_svg]:size-5';
@@ -15,11 +16,18 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
   return (
     <nav
       aria-label="Shortcuts"
-      className="bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
+      className="bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
     >
       <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM}>
         <LayoutDashboard aria-hidden />
-        {COPY.nav.dashboard}
+        {COPY.nav.today}
+      </NavLink>
+      <NavLink to={PATHS.followUps} className={ITEM}>
+        <span className="relative grid place-items-center gap-0.5 px-2">
+          <PhoneForwarded aria-hidden />
+          {COPY.nav.followUps}
+          <FollowUpCount expanded={false} />
+        </span>
       </NavLink>
       <NavLink to={PATHS.calls} className={ITEM}>
         <PhoneCall aria-hidden />

@@ -12,6 +12,8 @@ import { trackScrollPositions } from './scroll-restoration';
 
 import './styles.css';
 
+const TOASTER_DELAY_MS = 3_000;
+
 reloadAfterDeploy(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 trackScrollPositions();
 // A page restored from the back/forward cache may belong to a session that has ended.
@@ -39,4 +41,5 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 
-void import('../ui/feedback/toaster'); // loaded early, because the first toast may be about a lost connection
+// Loaded before it is needed, because the first toast may be about a lost connection, but after the page.
+setTimeout(() => void import('../ui/feedback/toaster'), TOASTER_DELAY_MS);

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 
+import type { CurrentUser } from '../api/types';
 import { COPY } from '../lib/copy';
 import { loginPathFrom, PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
+import { systemHealthQuery } from '../lib/queries/system-health-query';
+import { todayQuery } from '../lib/queries/today-query';
 import { useSession } from '../lib/session/session';
 import { leaveApp, redirectToSignIn, takePageBeforeSignIn } from '../lib/session/sign-in-redirect';
 import { Button, ButtonLink } from '../ui/buttons/button';
@@ -15,7 +19,7 @@ import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { Layout } from './layout';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundPage } from './not-found-page';
-import { ROUTE_VIEWS, type RouteAccess } from './route-access';
+import { ROUTE_VIEWS, type RouteAccess, type RouteView } from './route-access';
 import { HOME_PAGES, type PageDefinition } from './routes';
 
 const RequiredStep = lazyPart(async () => (await import('../features/account/required-step')).RequiredStep);
@@ -30,6 +34,7 @@ interface RouteGuardProps {
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];
+  usePrefetch(view, 'user' in session ? session.user : undefined);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
   // The key of a page: its state must not survive a change of account or person.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
@@ -69,6 +74,16 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
         )
       );
   }
+}
+
+/** Requests what a home page waits for while its code loads. */
+function usePrefetch(view: RouteView, user: CurrentUser | undefined): void {
+  const client = useQueryClient();
+  const accountId = user?.status === 'demo' ? undefined : user?.accountId;
+  useEffect(() => {
+    if (view === 'admin-home') void client.prefetchQuery(systemHealthQuery);
+    else if (view === 'user-home' && accountId) void client.prefetchQuery(todayQuery(accountId));
+  }, [client, view, accountId]);
 }
 
 function useReturnAfterSignIn(isHome: boolean): void {

@@ -43,6 +43,11 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
+function countWaiting(api: ReturnType<typeof fakeApi>): void {
+  api.set('GET /api/follow-ups/counts', { waiting: 3, overdue: 1, mine: 0, unassigned: 3, snoozed: 0 });
+  focusManager.setFocused(false);
+  act(() => focusManager.setFocused(true));
+}
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
@@ -101,9 +106,7 @@ describe('sidebar', () => {
   it('shows the number of waiting customers next to Follow-ups', async () => {
     const api = openShell(TEST_USERS.user);
     expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
-    api.set('GET /api/follow-ups/counts', { waiting: 3, overdue: 1, mine: 0, unassigned: 3, snoozed: 0 });
-    focusManager.setFocused(false);
-    act(() => focusManager.setFocused(true));
+    countWaiting(api);
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
   });
 
@@ -211,12 +214,15 @@ function Figures(): ReactNode {
 }
 
 describe('bar of shortcuts', () => {
-  it('is at the bottom of a phone, with the day, the calls and the search', async () => {
+  it('is at the bottom of a phone, with the day, the follow-ups, the calls and the search', async () => {
     setViewportWidth(390);
-    openShell(TEST_USERS.user);
+    const api = openShell(TEST_USERS.user);
+    countWaiting(api);
     const bar = within(shortcuts() as HTMLElement);
+    expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Dashboard', '/'],
+      ['Today', '/'],
+      ['Follow-ups, 3 waiting, 1 overdue3', '/follow-ups'],
       ['Calls', '/calls'],
     ]);
     await userEvent.click(bar.getByRole('button', { name: 'Search' }));

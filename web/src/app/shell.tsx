@@ -37,6 +37,8 @@ interface ShellProps {
 
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
+  const [hasSheet, setHasSheet] = useState(sheetOpen);
+  if (sheetOpen && !hasSheet) setHasSheet(true);
   const plans = useSubscribeDialog();
   useTimeZoneGuess();
   const shortcutsOpen = useStore(shortcutList);
@@ -51,11 +53,13 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
     <>
       <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBar && 'pb-(--bar-height)')}>
         {isMobile ? (
-          <LazyPart onClose={() => setSheetOpen(false)}>
-            <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
-              <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />
-            </Sheet>
-          </LazyPart>
+          hasSheet && (
+            <LazyPart onClose={() => setSheetOpen(false)}>
+              <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
+                <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />
+              </Sheet>
+            </LazyPart>
+          )
         ) : (
           <aside
             aria-label="Sidebar"

@@ -200,8 +200,8 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-// Shown at the corner of the icon on the icon rail.
-function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
+/** How many customers wait. Shown at the corner of the icon if there is no room beside it. */
+export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId));
   if (!data?.waiting) return null;
   const { waiting, overdue } = data;

@@ -1,4 +1,4 @@
-import { ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { ApiPropertyOptional, OmitType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, isUUID, ValidateBy } from 'class-validator';
 
@@ -165,12 +165,14 @@ export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
   'agent',
 ] as const) {}
 
+export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}
+
 /**
  * @param timeZone of the account, in which dates begin and end
  * @param agentIds whom `agent` means
  */
 export function filterOf(
-  query: FollowUpQueryDto,
+  query: Partial<FollowUpQueryDto>,
   userId: string,
   { timeZone, agentIds }: { timeZone: string; agentIds?: readonly string[] } = { timeZone: DEFAULT_TIME_ZONE },
 ): FollowUpFilter {

@@ -9,6 +9,7 @@ import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { userQuery } from '../../lib/session/session';
 import { recentCall } from '../../testing/calls';
 import { fakeApi } from '../../testing/fake-api';
+import { setViewportWidth } from '../../testing/fake-browser';
 import { today } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -44,6 +45,15 @@ describe('UserHomePage', () => {
     cleanup();
     openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [recentCall()] });
     expect(await screen.findByRole('heading', { name: 'Customer Happiness' })).toBeVisible();
+  });
+
+  it('shows on a phone how happy customers are above whom to call', async () => {
+    setViewportWidth(390);
+    openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [recentCall()] });
+    expect(await screen.findByRole('heading', { name: COPY.nav.happiness })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: COPY.nav.today })).toBeVisible();
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings.slice(0, 2)).toEqual([COPY.nav.happiness, COPY.nav.today]);
   });
 
   it('says how many messages did not arrive, and leads to them', async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { recentCallsQuery } from '../../features/calls/api';
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
+import { useIsMobile } from '../../lib/browser/use-media-query';
 import { plural } from '../../lib/format/format';
 import { settingsPath } from '../../lib/paths';
 import { todayQuery } from '../../lib/queries/today-query';
@@ -31,6 +32,7 @@ export function UserHomePage(): ReactNode {
   const hasNoCalls = calls?.length === 0;
   const today = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
   const undelivered = useQuery({ ...undeliveredQuery(accountId), enabled: maySetUp && status !== 'demo' });
+  const isMobile = useIsMobile();
   const failed = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
   if (status === 'demo') {
     return (
@@ -39,8 +41,18 @@ export function UserHomePage(): ReactNode {
       </LazyPart>
     );
   }
+  const happiness = !hasNoCalls && (
+    <LazyPart
+      fallback={
+        <Skeleton className={cx('rounded-card', isMobile ? 'h-11.5' : 'h-24')} label="Loading customer happiness" />
+      }
+    >
+      <HappinessCard />
+    </LazyPart>
+  );
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
+      {isMobile && happiness}
       {!hasNoCalls && (
         <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
           <TodayCard />
@@ -53,11 +65,7 @@ export function UserHomePage(): ReactNode {
             {plural(failed, 'message')} did not arrive
           </Link>
         )}
-        {!hasNoCalls && (
-          <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
-            <HappinessCard />
-          </LazyPart>
-        )}
+        {!isMobile && happiness}
         {maySetUp && (
           <LazyPart>
             <BasicCallsCard scope="own" />

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
@@ -23,6 +24,14 @@ describe('HappinessCard', () => {
       'Down 12 points from the previous 30 days.',
     );
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
+  });
+
+  it('is one line on a phone, which leads to the page', async () => {
+    setViewportWidth(390);
+    open(happiness());
+    const line = await screen.findByRole('link', { name: 'Happiness +41 between +25 and +56' });
+    expect(line).toHaveAttribute('href', '/happiness');
+    expect(screen.queryByText('See what moved it')).not.toBeInTheDocument();
   });
 
   it('shows no score for a few calls', async () => {

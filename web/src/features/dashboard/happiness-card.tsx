@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Happiness } from '../../api/types';
+import { useIsMobile } from '../../lib/browser/use-media-query';
+import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
 import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
@@ -11,10 +14,13 @@ import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
+/** How happy customers are, and where to see why. On a phone one line, which leaves room for whom to call. */
 export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
+  const isMobile = useIsMobile();
   const { data, isError, refetch } = useQuery(happinessQuery(accountId));
   if (isError && !data) return <LoadFailed what="customer happiness" onRetry={() => void refetch()} />;
+  if (isMobile) return <HappinessLine report={data} />;
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-5">
       <div className="min-w-0">
@@ -28,6 +34,34 @@ export function HappinessCard(): ReactNode {
         See what moved it
       </Link>
     </section>
+  );
+}
+
+function HappinessLine({ report }: { report: Happiness | undefined }): ReactNode {
+  return (
+    <section className="rounded-card border bg-surface">
+      <Link to={PATHS.happiness} className="flex min-h-11 items-center gap-2 px-4">
+        <h2 className="text-ui font-normal text-fg-muted">{COPY.nav.happiness}</h2>
+        {report && <ShortScore report={report} />}
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-subtle" />
+      </Link>
+    </section>
+  );
+}
+
+function ShortScore({ report: { total } }: { report: Happiness }): ReactNode {
+  const { score, low, high } = total;
+  return (
+    <span className="grow text-right">
+      {score === null || low === null || high === null ? (
+        tooFewCalls(total)
+      ) : (
+        <>
+          <span className="font-display text-title font-bold">{formatScore(score)}</span>{' '}
+          {describeInterval({ low, high })}
+        </>
+      )}
+    </span>
   );
 }
 

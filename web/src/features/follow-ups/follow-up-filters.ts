@@ -88,14 +88,18 @@ interface ApiFilters extends Partial<FollowUpFigure> {
   overdue?: true;
 }
 
-export function toApiFilters({ show, section, kind, assignee, overdue, figure }: FollowUpFilters): ApiFilters {
-  return {
-    ...(figure ?? { show }),
-    ...(section && { section }),
-    ...(kind && { kind }),
-    ...(assignee && { assignee }),
-    ...(overdue && { overdue }),
-  };
+export function toApiFilters(filters: FollowUpFilters): ApiFilters {
+  const { show, overdue, figure } = filters;
+  return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
+}
+
+/** The filters of the counts of all lists. */
+export function toCountFilters({
+  section,
+  kind,
+  assignee,
+}: FollowUpFilters): Pick<ApiFilters, 'section' | 'kind' | 'assignee'> {
+  return { ...(section && { section }), ...(kind && { kind }), ...(assignee && { assignee }) };
 }
 
 export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now: Date): boolean {

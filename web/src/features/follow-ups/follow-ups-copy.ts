@@ -2,6 +2,7 @@ export const FOLLOW_UPS_COPY = {
   failed: "Couldn't save the change. Please try again.",
   undo: 'Undo',
   shown: { waiting: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
+  sections: { today: 'Today', later: 'Later', older: 'Before today' },
   take: 'Take',
   takeOver: 'Take over',
   done: {

@@ -7,7 +7,7 @@ import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, followUpPage, hoursFromNow, LEE } from '../../testing/follow-ups';
 import { mockAudioPlayback } from '../../testing/render-call';
-import { CHANGE_FOLLOW_UP, LIST_FOLLOW_UPS, renderFollowUps, ROBIN_ID } from '../../testing/render-follow-ups';
+import { CHANGE_FOLLOW_UP, COUNTS, LIST_FOLLOW_UPS, renderFollowUps, ROBIN_ID } from '../../testing/render-follow-ups';
 import { TEST_USERS } from '../../testing/test-users';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
@@ -101,6 +101,22 @@ describe('FollowUpsPage', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assignee' }), 'Robin Ortiz');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Overdue only' }));
     await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
+  });
+
+  it('counts on each tab what the filters leave', async () => {
+    const counted = (request: Request): unknown =>
+      new URL(request.url).searchParams.get('kind') === 'voicemail'
+        ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
+        : COUNTS;
+    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': counted } });
+    expect(await screen.findByRole('link', { name: 'Waiting 2' })).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
+    expect(await screen.findByRole('link', { name: 'Waiting 1' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Snoozed 3' })).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Overdue only' }));
+    expect(await screen.findByRole('link', { name: 'Waiting 0' })).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'When' }), 'All days');
+    expect(screen.getByRole('combobox', { name: 'When' })).toHaveDisplayValue('All days');
   });
 
   it('takes a follow-up right away', async () => {

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router';
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
+import { bookings } from '../../testing/bookings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -39,6 +40,7 @@ function open(own: Partial<Happiness>, responses: Record<string, unknown> = {}):
       new URL(url).searchParams.has('agent')
         ? happiness({ agent: ID, moments: [moment({}), PRAISE], ...own })
         : happiness({ total: figures(100, 100, 100) }),
+    'GET /api/my/bookings': bookings({ agents: [] }),
     ...responses,
   });
   const client = createQueryClient();
@@ -78,6 +80,35 @@ describe('AgentPage', () => {
       'href',
       `/calls?label=positive&agent=${ID}&from=2026-03-02&to=2026-03-31`,
     );
+  });
+
+  it('shows how many of the leads of an agent were booked, with the range and the team, and leads to the calls', async () => {
+    const { total } = bookings();
+    const own = {
+      ...total,
+      leads: 60,
+      booked: 54,
+      undecided: 6,
+      unreached: 0,
+      otherReason: 0,
+      rate: 90,
+      low: 80,
+      high: 95,
+    };
+    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...own }] });
+    open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': report });
+    expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
+    expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
+    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const calls = `agent=${ID}&from=2026-03-02&to=2026-03-31`;
+    expect(href('54 booked')).toBe(`/calls?booking=booked&${calls}`);
+    expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
+  });
+
+  it('says nothing of bookings where none are judged', async () => {
+    open({ total: figures(45, 3, 2) });
+    expect(await screen.findByText(/^90% happy/)).toBeVisible();
+    expect(screen.queryByText('Booking Rate')).not.toBeInTheDocument();
   });
 
   it('shares the sentence and the calls with a member, by email', async () => {

@@ -9,6 +9,7 @@ import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/hap
 import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
+import { bookingsQuery } from '../../lib/queries/bookings-query';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
@@ -18,6 +19,7 @@ import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
 import { agentSentence, restOf } from './agent-sentence';
+import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
@@ -40,8 +42,8 @@ export function AgentPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm">
+      <div className="flex flex-wrap items-start justify-between gap-3 max-md:grid max-md:grid-cols-1 print:hidden">
+        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm" className="justify-self-start">
           <ChevronLeft aria-hidden />
           Customer happiness
         </ButtonLink>
@@ -76,10 +78,12 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const { accountId } = useUser();
   const own = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
   const team = useQuery(happinessQuery(accountId, { from, to, by }));
-  const retry = (): void => void Promise.all([own.refetch(), team.refetch()]);
+  const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
+  const results = [own, team, bookings];
+  const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
   // Figures of another person or period would be compared with these.
-  if (!own.data || !team.data || own.isPlaceholderData || team.isPlaceholderData)
-    return own.isError || team.isError ? (
+  if (!own.data || !team.data || !bookings.data || results.some(({ isPlaceholderData }) => isPlaceholderData))
+    return results.some(({ isError }) => isError) ? (
       <LoadFailed what="this agent" onRetry={retry} />
     ) : (
       <Skeleton className="h-96 rounded-card" label="Loading happiness" />
@@ -88,8 +92,9 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
   return (
     <>
-      {(own.isRefetchError || team.isRefetchError) && <RefreshFailed onRetry={retry} />}
+      {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
       <Comparison person={person} own={own.data} team={team.data} />
+      <AgentBookingsCard person={person} report={bookings.data} />
       {total.judged > 0 && (
         <>
           <TrendCard report={own.data} />

@@ -6,6 +6,7 @@ import type { Happiness } from '../../api/types';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { setViewportWidth } from '../../testing/fake-browser';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { agent } from '../../testing/team';
@@ -225,6 +226,8 @@ describe('HappinessPage', () => {
     const { queries } = open(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
     expect(address()).toBe('/happiness?period=12m');
+    expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Automatic steps');
     await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
@@ -233,6 +236,23 @@ describe('HappinessPage', () => {
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(address()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes one line on a phone, with the other filters in a sheet', async () => {
+    setViewportWidth(390);
+    const { queries } = open(happiness(), '?direction=inbound');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Last days' }), '12 months');
+    expect(address()).toBe('/happiness?period=12m&direction=inbound');
+    expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await userEvent.selectOptions(await sheet.findByRole('combobox', { name: 'Agent' }), 'Paul');
+    await waitFor(() => expect(queries.at(-1)).toContain(`direction=inbound&agent=${AGENT_ID}`));
+    await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    cleanup();
+    open();
+    expect(await screen.findByRole('combobox', { name: 'Last days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
   });
 
   it('applies a date on blur or Enter', async () => {

@@ -2,54 +2,81 @@ import { useState, type ReactNode } from 'react';
 
 import { CHOSEN_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 
+import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';
+import { MoreFilters } from '../../ui/forms/more-filters';
+import { formatPeriod } from './format-period';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
 
 const STEP_NAMES = { auto: 'Automatic steps', day: 'By day', week: 'By week', month: 'By month' } as const;
+const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (params: Record<string, string>) => void;
+  /** Further filters, next to those for other days. */
+  more?: ReactNode;
+  /** How many of them are in use. */
+  moreInUse?: number;
+  /** Shown at the end of the line. */
+  children?: ReactNode;
 }
 
-export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode {
+/** Chooses a period in one line. Other days, steps and further filters are behind a button. */
+export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
+  const isMobile = useIsMobile();
   return (
-    <div role="search" aria-label="Period" className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-      <div
-        role="group"
-        aria-label="Last days"
-        className="flex flex-wrap gap-1.5 max-md:col-span-2 max-md:grid max-md:grid-cols-2"
-      >
-        {(Object.keys(PRESETS) as Preset[]).map((each) => (
-          <Button
-            key={each}
-            variant="outline"
-            aria-pressed={preset === each}
-            className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
-            onClick={() => onChange({ period: each })}
-          >
-            {PRESETS[each].label}
-          </Button>
-        ))}
-      </div>
-      <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
-      <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
-      <Select
-        aria-label="Trend"
-        className="max-md:col-span-2"
-        value={by}
-        onChange={(event) =>
-          onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
-        }
-      >
-        {CHOSEN_STEPS.map((step) => (
-          <option key={step} value={step}>
-            {STEP_NAMES[step]}
-          </option>
-        ))}
-      </Select>
+    <div role="search" aria-label="Period" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
+      {isMobile ? (
+        <Select
+          aria-label="Last days"
+          className="min-w-0 grow"
+          value={preset ?? ''}
+          onChange={({ target }) => onChange({ period: target.value })}
+        >
+          {preset === null && <option value="">{formatPeriod(period)}</option>}
+          {PRESET_NAMES.map((each) => (
+            <option key={each} value={each}>
+              {PRESETS[each].label}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <div role="group" aria-label="Last days" className="flex gap-1.5">
+          {PRESET_NAMES.map((each) => (
+            <Button
+              key={each}
+              variant="outline"
+              aria-pressed={preset === each}
+              className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+              onClick={() => onChange({ period: each })}
+            >
+              {PRESETS[each].label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + moreInUse}>
+        <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
+        <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
+        <Select
+          aria-label="Trend"
+          value={by}
+          onChange={(event) =>
+            onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
+          }
+        >
+          {CHOSEN_STEPS.map((step) => (
+            <option key={step} value={step}>
+              {STEP_NAMES[step]}
+            </option>
+          ))}
+        </Select>
+        {more}
+      </MoreFilters>
+      {children}
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+
 import { ButtonLink } from '../../ui/buttons/button';
+import { AgentFilter } from '../calls/components/agent-filter';
+import { FilterSelect } from '../calls/components/filter-select';
 import { PeriodFilter } from './period-filter';
-import { ReportFilterBar } from './report-filter-bar';
 import type { ReportAddress } from './use-report-address';
 
 interface ReportToolbarProps {
@@ -17,20 +20,39 @@ interface ReportToolbarProps {
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
   const { period, filter, changePeriod, changeFilter } = address;
   const { from, to, by } = period;
+  const { direction, agent } = filter;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-      <div className="grid gap-3">
-        <PeriodFilter period={period} onChange={changePeriod} />
-        <ReportFilterBar filter={filter} onChange={changeFilter} hasAgents={hasAgents} />
-      </div>
+    <PeriodFilter
+      period={period}
+      onChange={changePeriod}
+      moreInUse={Object.keys(filter).length}
+      more={
+        <>
+          <FilterSelect
+            label="Direction"
+            allLabel="Inbound & outbound"
+            value={direction ?? ''}
+            options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
+            onChange={(chosen) => changeFilter({ ...(chosen && { direction: chosen }), ...(agent && { agent }) })}
+          />
+          {hasAgents && (
+            <AgentFilter
+              value={agent ?? ''}
+              onChange={(chosen) => changeFilter({ ...(direction && { direction }), ...(chosen && { agent: chosen }) })}
+            />
+          )}
+        </>
+      }
+    >
       <ButtonLink
         href={`${path}/export.csv?${new URLSearchParams({ from, to, by, ...filter }).toString()}`}
         download
         variant="outline"
+        className="ml-auto"
       >
         <Download aria-hidden />
-        Export CSV
+        <span className="max-md:sr-only">Export CSV</span>
       </ButtonLink>
-    </div>
+    </PeriodFilter>
   );
 }

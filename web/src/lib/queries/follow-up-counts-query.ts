@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
+
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
+interface CountFilters {
+  section?: FollowUpSection;
+  kind?: FollowUpKind;
+  assignee?: string;
+}
+
 /** How many of an account's customers are waiting for a call. */
-export const followUpCountsQuery = (accountId: string) =>
+export const followUpCountsQuery = (accountId: string, filters: CountFilters = {}) =>
   queryOptions({
-    queryKey: myKey(accountId, 'follow-ups', 'counts'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { signal })),
+    queryKey: myKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
     ...live(),
     meta: { isOfShell: true },

@@ -10,7 +10,7 @@ export function FilterSheet({ onClose, children }: { onClose: () => void; childr
       <div className="grid grid-cols-1 gap-3">
         {children}
         <Button className="mt-3" onClick={onClose}>
-          Show the list
+          Show results
         </Button>
       </div>
     </Dialog>

@@ -53,7 +53,7 @@ describe('FilterBar', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'Skipped');
     expect(currentAddress()).toBe('/calls?state=skipped');
-    await userEvent.click(sheet.getByRole('button', { name: 'Show the list' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
     expect(await screen.findByRole('button', { name: 'Filter 1 in use' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_KINDS } from '@ringwell/domain/follow-ups/follow-up';
+import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ringwell/domain/follow-ups/follow-up';
 
 import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { displayName, formatNumber } from '../../../lib/format/format';
@@ -12,7 +12,7 @@ import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { SHOWN, toSearchParams, type FollowUpFilters, type Shown } from '../follow-up-filters';
+import { SHOWN, toCountFilters, toSearchParams, type FollowUpFilters, type Shown } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 interface FilterBarProps {
@@ -29,6 +29,22 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   const isMobile = useIsMobile();
   const narrowing = (
     <>
+      {filters.show === 'waiting' && (
+        <Select
+          aria-label="When"
+          value={filters.section}
+          onChange={({ target }) =>
+            onChange({ section: FOLLOW_UP_SECTIONS.find((each) => each === target.value) ?? '' })
+          }
+        >
+          <option value="">All days</option>
+          {FOLLOW_UP_SECTIONS.map((section) => (
+            <option key={section} value={section}>
+              {FOLLOW_UPS_COPY.sections[section]}
+            </option>
+          ))}
+        </Select>
+      )}
       <Select
         aria-label="Reason"
         value={filters.kind}
@@ -66,7 +82,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
       <ShownLinks filters={filters} />
       <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-3 pb-2">
         {isMobile ? (
-          <MoreFilters count={[filters.kind, filters.assignee, filters.overdue].filter(Boolean).length}>
+          <MoreFilters
+            count={[filters.section, filters.kind, filters.assignee, filters.overdue].filter(Boolean).length}
+          >
             {narrowing}
           </MoreFilters>
         ) : (
@@ -79,8 +97,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
 
 function ShownLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
   const { accountId } = useUser();
-  const { data: counts } = useQuery(followUpCountsQuery(accountId));
-  const countOf = (show: Shown): number | undefined => (show === 'closed' ? undefined : counts?.[show]);
+  const { data: counts } = useQuery(followUpCountsQuery(accountId, toCountFilters(filters)));
+  const countOf = (show: Shown): number | undefined =>
+    show === 'closed' ? undefined : counts?.[show === 'waiting' && filters.overdue ? 'overdue' : show];
   return (
     <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
       {SHOWN.map((show) => {

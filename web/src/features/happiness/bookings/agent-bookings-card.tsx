@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { bookingChange, describeRate, NO_BOOKINGS, type BookingCounts } from '@ringwell/domain/calls/booking-rate';
+import { isClearChange } from '@ringwell/domain/calls/happiness';
+
+import type { BookingFigures, Bookings } from '../../../api/types';
+import type { AgentPerson } from '../../../lib/format/people-in';
+import { Card } from '../../../ui/layout/card';
+import { callsPath, type CallsFilter } from '../calls-link';
+import { notBooked } from './booking-columns';
+import { describeRange, tooFewLeads } from './bookings-copy';
+
+interface AgentBookingsCardProps {
+  person: AgentPerson;
+  report: Bookings;
+}
+
+/** How many of one person's leads were booked, next to the team's. Hidden if the person has none. */
+export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): ReactNode {
+  const { total, agents } = report;
+  const own = agents.find(({ agentId }) => person.ids.includes(agentId));
+  if (!own || own.leads === 0) return null;
+  const rest = { leads: total.leads - own.leads, booked: total.booked - own.booked };
+  const change = bookingChange(countsOf(rest), countsOf(own));
+  const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
+    <Link
+      to={callsPath(report, { booking, agent: own.agentId })}
+      className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <Card title="Booking Rate">
+      <p className="font-display text-title font-bold">
+        {own.rate === null
+          ? tooFewLeads(own)
+          : describeRate(
+              own,
+              change && { points: change.rate, isClear: isClearChange(change) },
+              'the rest of the team',
+            )}
+      </p>
+      {own.low !== null && own.high !== null && (
+        <p className="mt-2">The rate is {describeRange({ low: own.low, high: own.high })}.</p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {link('booked', `${own.booked} booked`)}
+        {link('not_booked', `${notBooked(own)} not booked`)}
+      </p>
+    </Card>
+  );
+}
+
+function countsOf({ leads, booked }: Pick<BookingFigures, 'leads' | 'booked'>): BookingCounts {
+  return { ...NO_BOOKINGS, booked, not_booked_other: leads - booked };
+}
