@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 
 import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/billing/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { joinOwner } from '../accounts/account-owner';
 import { userName } from '../accounts/user-name-sql';
@@ -52,12 +51,14 @@ const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) a
 // half an hour, a day has the half hour after its end in place of the one after its start.
 const LOCAL_HOURS = `
   viewer as (
-    select zone, ($3::timestamptz at time zone zone)::date as today
-    from (select coalesce((select time_zone from account_settings where account_id = $1), '${DEFAULT_TIME_ZONE}') as zone) own
+    select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
+    from (select (select time_zone from account_settings where account_id = $1) as zone) own
   ), daily as (
-    select (hour at time zone zone)::date as day, minutes, calls, instance_runs, requests + posted_api_calls as api_calls
-    from viewer join usage_hourly
-      on hour <= $3 and hour >= coalesce((today - $2::int + 1)::timestamp at time zone zone, '-infinity')
+    select day, minutes, calls, instance_runs, requests + posted_api_calls as api_calls
+    from viewer
+      join usage_hourly on hour <= $3 and hour >= coalesce((first_day - 1)::timestamp at time zone 'utc', '-infinity')
+      cross join lateral (select local_call_time(hour, zone)::date as day) local
+    where first_day is null or day >= first_day
   )`;
 
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
@@ -135,7 +136,8 @@ export class UsageReportsRepository {
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
       select ${USED_DAY}
-      from viewer cross join generate_series((today - $2::int + 1)::timestamp, today, interval '1 day') as each (day)
+      from viewer
+      cross join generate_series(first_day::timestamp, first_day + $2::int - 1, interval '1 day') as each (day)
       left join used on used.day = each.day::date
       order by each.day`,
       [viewerId, days, now],
