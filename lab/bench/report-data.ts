@@ -90,6 +90,13 @@ async function insertUsage(stores: BenchStores, accountIds: readonly string[], s
     from usage_daily group by 1, 2 order by 2, 1`);
   await stores.query(
     `
+    insert into usage_hourly (hour, minutes, calls, instance_runs, requests)
+    select hour, 5000, 1500, 1500, 8000
+    from generate_series(date_trunc('hour', now(), 'UTC') - make_interval(days => $1::int), now(), '1 hour') hour`,
+    [sizes.days],
+  );
+  await stores.query(
+    `
     insert into usage_records (account_id, minutes, instance_runs, source, metadata, recorded_at)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}',
       now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)

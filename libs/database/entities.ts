@@ -44,7 +44,7 @@ import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { ServiceTitanJob } from './calls/service-titan-job.entity';
 import { SharedLink } from './calls/shared-link.entity';
-import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
+import { UsageDaily, UsageHourly, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Customer, CustomerKey } from './customers/customer.entity';
 import { AlertAddress } from './deliveries/alert-address.entity';
 import { Connection } from './deliveries/connection.entity';
@@ -75,6 +75,7 @@ export const ENTITIES = [
   CallAnalysis,
   UsageRecord,
   UsageDaily,
+  UsageHourly,
   UsageWeekly,
   Customer,
   CustomerKey,

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { rows } from '@ringwell/database/postgres/sql';
 
+/** Usage in the first hour of the UTC day. */
 export async function makeDailyUsage(
   { manager }: DataSource,
   accountId: string,
@@ -12,6 +13,13 @@ export async function makeDailyUsage(
   await rows(
     manager,
     `
+    with hourly as (
+      insert into usage_hourly as hourly (hour, minutes, calls, instance_runs, requests)
+      values ($2::date::timestamp at time zone 'utc', $3, $4, $6, $7)
+      on conflict (hour) do update set minutes = hourly.minutes + excluded.minutes,
+        calls = hourly.calls + excluded.calls, instance_runs = hourly.instance_runs + excluded.instance_runs,
+        requests = hourly.requests + excluded.requests
+    )
     insert into usage_daily (account_id, day, minutes, calls, call_minutes, instance_runs, api_calls)
     values ($1, $2, $3, $4, $5, $6, $7)`,
     [accountId, day, minutes, calls, callMinutes, runs, apiCalls],

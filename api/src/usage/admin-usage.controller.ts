@@ -3,16 +3,21 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { ALL_DAYS, lastDays } from '@ringwell/domain/billing/usage-days';
+import { lastDays } from '@ringwell/domain/billing/usage-days';
 
 import { Access } from '../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/access/owned-account.pipe';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
 import { totalsView } from './dto/usage-totals.dto';
+
+const OWN_DAYS = 'Days are those of the time zone of your account. The usage of deleted accounts is included.';
+const UTC_DAYS = 'Days are in UTC.';
 
 const PROBLEMS = {
   400: 'The number of days is invalid.',
@@ -29,12 +34,21 @@ export class AdminUsageController {
 
   @Get('system')
   @Revalidated()
-  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Get the total usage of all accounts' })
+  @ApiOperation({
+    operationId: 'getSystemUsage',
+    summary: 'Get the total usage of all accounts',
+    description: OWN_DAYS,
+  })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
-  async system(@Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
-    const range = days === ALL ? ALL_DAYS : lastDays(days, new Date());
-    const [totals, users] = await Promise.all([this.reports.totalsForAllAccounts(range), this.reports.countUsers()]);
+  async system(
+    @CurrentPrincipal() { accountId }: Principal,
+    @Query() { days }: SystemReportQuery,
+  ): Promise<SystemUsageDto> {
+    const [totals, users] = await Promise.all([
+      this.reports.totalsForAllAccounts(accountId, days === ALL ? null : days, new Date()),
+      this.reports.countUsers(),
+    ]);
     return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };
   }
 
@@ -43,6 +57,7 @@ export class AdminUsageController {
   @ApiOperation({
     operationId: 'getUsageAnalytics',
     summary: 'List accounts by usage, most minutes first',
+    description: UTC_DAYS,
   })
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
@@ -60,16 +75,24 @@ export class AdminUsageController {
 
   @Get('daily')
   @Revalidated()
-  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Get the daily usage of all accounts' })
+  @ApiOperation({
+    operationId: 'getDailyUsage',
+    summary: 'Get the daily usage of all accounts',
+    description: OWN_DAYS,
+  })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
-  daily(@Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
-    return this.reports.listByDay(null, lastDays(days, new Date()));
+  daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
+    return this.reports.listDaysOfAllAccounts(accountId, days, new Date());
   }
 
   @Get('user/:userId')
   @Revalidated()
-  @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
+  @ApiOperation({
+    operationId: 'getUserUsage',
+    summary: 'Get the total and daily usage of one account',
+    description: UTC_DAYS,
+  })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
   @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user has no account of their own.' })

@@ -136,7 +136,7 @@ describe('ApiCallCounterService', () => {
     const ids = [account, ...others].map((each) => each.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
     const write = (order: string[]): Promise<void> =>
-      usage.addApiCalls(order.map((accountId) => ({ accountId, day: '2026-03-31', apiCalls: 1 })));
+      usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
     const posted = {
       minutes: '1',
       instanceRuns: 0,
@@ -153,5 +153,8 @@ describe('ApiCallCounterService', () => {
       ]).flat(),
     );
     expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);
+    expect(
+      await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
+    ).toEqual([{ requests: '120' }]);
   });
 });

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 import { UsageRepository, type ApiCallCount } from '@ringwell/database/billing/usage.repository';
-import { utcDay } from '@ringwell/domain/billing/usage-days';
+import { utcHour } from '@ringwell/domain/billing/usage-days';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const FLUSH_INTERVAL_MS = 5_000;
-// Counts kept in memory while the database is unavailable, one per account and day; about 3 MB.
+// Counts kept in memory while the database is unavailable, one per account and hour; about 3 MB.
 const MAX_COUNTS = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
   }
 
   count(accountId: string): void {
-    this.add({ accountId, day: utcDay(new Date()), apiCalls: 1 });
+    this.add({ accountId, hour: utcHour(new Date()), apiCalls: 1 });
   }
 
   /** Writes the counts so far. Never rejects: failures are logged, and the counts are kept for the next flush. */
@@ -65,7 +65,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
   }
 
   private add(count: ApiCallCount): void {
-    const key = `${count.day} ${count.accountId}`;
+    const key = `${count.hour} ${count.accountId}`;
     const known = this.counts.get(key);
     if (known) known.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);

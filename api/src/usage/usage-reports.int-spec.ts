@@ -178,6 +178,29 @@ describe('usage reports for administrators', () => {
       expect(body[6]).toEqual({ day: '2026-03-15', minutes: 100, calls: 2, instanceRuns: 9, apiCalls: 5 });
       expect((await admin.get<DailyUsageDto[]>('/api/admin/usage/daily')).body).toHaveLength(30);
     });
+
+    it("has the days of the administrator's own account, and so do the totals", async () => {
+      const { dataSource } = database;
+      const zoned = await makeAccount(dataSource, {
+        user: { role: 'admin' },
+        settings: { timeZone: 'America/New_York' },
+      });
+      const session = await signedIn(zoned);
+      const { body } = await session.get<DailyUsageDto[]>('/api/admin/usage/daily?days=6'); // usage was at 0:00 in UTC
+      expect(body.map(({ day, minutes }) => [day, minutes])).toEqual([
+        ['2026-03-10', 0],
+        ['2026-03-11', 0],
+        ['2026-03-12', 0],
+        ['2026-03-13', 0],
+        ['2026-03-14', 100],
+        ['2026-03-15', 0],
+      ]);
+      const total = async (days: number): Promise<unknown> =>
+        (await session.get(`/api/admin/usage/system?days=${days}`)).body;
+      expect([await total(1), await total(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
+      await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(zoned.account.id));
+      await dataSource.query('delete from users where id = $1', [zoned.user.id]);
+    });
   });
 
   describe('GET /api/admin/usage/user/{userId}', () => {

@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 
+import type { EntityManager } from 'typeorm';
+
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { lastDays } from '@ringwell/domain/billing/usage-days';
@@ -25,8 +28,8 @@ export async function reports(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const data = await insertReportData(stores, sizes);
     await withDataSource(stores, async (dataSource) => {
-      await measureUsage(context.table, stores, new UsageReportsRepository(dataSource.manager), data, sizes);
       const { manager } = dataSource;
+      await measureUsage(context.table, stores, manager, data, sizes);
       const repositories = { lists: new CallListsRepository(manager), passages: new CallPassagesRepository(manager) };
       await measureLists(context.table, stores, repositories, data, sizes);
     });
@@ -36,10 +39,11 @@ export async function reports(context: BenchContext): Promise<void> {
 async function measureUsage(
   table: Table,
   stores: BenchStores,
-  usage: UsageReportsRepository,
+  manager: EntityManager,
   { largeAccount }: ReportData,
   sizes: ReportSizes,
 ): Promise<void> {
+  const usage = new UsageReportsRepository(manager);
   const month = lastDays(30, new Date());
   const analytics = await medianMs(RUNS, () => usage.listByAccount(month));
   const fromRecords = await medianMs(2, () =>
@@ -59,6 +63,14 @@ async function measureUsage(
     name: 'analytics of a year',
     measured: `${formatNumber(year)} ms`,
     baseline: `${(sizes.accounts * sizes.days).toLocaleString('en')} rows in usage_daily`,
+  });
+  const chart = await medianMs(RUNS, () => usage.listDaysOfAllAccounts(largeAccount, 30, new Date()));
+  const sums = new UsageRepository(manager);
+  table.add({
+    name: 'usage of all accounts by day, 30 days in a time zone',
+    measured: `${formatNumber(chart)} ms`,
+    baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => sums.sumHours()))} ms`,
+    ...atMost(chart, 20, '<= 20 ms'),
   });
   const noon = Date.parse(`${month.from}T12:00:00Z`); // the billing period of a subscriber begins at any time of day
   const own = await medianMs(RUNS * 4, () =>

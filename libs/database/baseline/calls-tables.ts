@@ -526,6 +526,16 @@ create table usage_daily (
 );
 create index ix_usage_daily_day on usage_daily (day);
 
+create table usage_hourly (
+  hour timestamptz,
+  minutes numeric(14,2) not null default 0,
+  calls integer not null default 0,
+  instance_runs bigint not null default 0,
+  posted_api_calls bigint not null default 0,
+  requests bigint not null default 0,
+  constraint pk_usage_hourly primary key (hour)
+);
+
 create table usage_records (
   id uuid default gen_random_uuid(),
   account_id uuid not null,

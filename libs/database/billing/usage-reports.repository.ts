@@ -16,7 +16,7 @@ export interface UsageTotals {
 }
 
 export interface UsageOfDay extends UsageTotals {
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD` */
   day: string;
 }
 
@@ -43,11 +43,29 @@ const TOTALS = `
   coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns",
     coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
 
+const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
+  coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
+
+// Usage of all accounts in the last $2 days up to $3, or ever, with the day in the time zone of the account $1. An hour
+// belongs to the day in which it begins: days of 23 and 25 hours are whole, and where a time zone differs from UTC by
+// half an hour, a day has the half hour after its end in place of the one after its start.
+const LOCAL_HOURS = `
+  viewer as (
+    select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
+    from (select (select time_zone from account_settings where account_id = $1) as zone) own
+  ), daily as (
+    select day, minutes, calls, instance_runs, requests + posted_api_calls as api_calls
+    from viewer
+      join usage_hourly on hour <= $3 and hour >= coalesce((first_day - 1)::timestamp at time zone 'utc', '-infinity')
+      cross join lateral (select local_call_time(hour, zone)::date as day) local
+    where first_day is null or day >= first_day
+  )`;
+
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
 /**
- * Sums usage for reports. Reads daily and weekly totals, so a year of a busy system takes milliseconds. A usage period
- * that starts in the middle of a day adds the records of the partial days.
+ * Sums usage for reports. Reads hourly, daily and weekly totals, so a year of a busy system takes milliseconds. A usage
+ * period that starts in the middle of a day adds the records of the partial days.
  */
 @Injectable()
 export class UsageReportsRepository {
@@ -97,14 +115,33 @@ export class UsageReportsRepository {
     return totals ?? NO_USAGE;
   }
 
-  async totalsForAllAccounts({ from, until }: DayRange): Promise<UsageTotals> {
-    const totals = await row<UsageTotals>(
+  /**
+   * The usage of all accounts.
+   * @param viewerId the account in whose time zone the days are
+   * @param days the number of days up to `now`; null for all time
+   */
+  async totalsForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {
+    const totals = await row<UsageTotals>(this.manager, `with ${LOCAL_HOURS} select ${TOTALS} from daily`, [
+      viewerId,
+      days,
+      now,
+    ]);
+    return totals ?? NO_USAGE;
+  }
+
+  /** Every one of these days, including days without usage. */
+  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<UsageOfDay[]> {
+    return rows<UsageOfDay>(
       this.manager,
       `
-      select ${TOTALS} from usage_daily daily where daily.day >= $1 and daily.day < $2`,
-      [from, until],
+      with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
+      select ${USED_DAY}
+      from viewer
+      cross join generate_series(first_day::timestamp, first_day + $2::int - 1, interval '1 day') as each (day)
+      left join used on used.day = each.day::date
+      order by each.day`,
+      [viewerId, days, now],
     );
-    return totals ?? NO_USAGE;
   }
 
   async countUsers(): Promise<UserCounts> {
@@ -151,17 +188,16 @@ export class UsageReportsRepository {
     );
   }
 
-  /** Every day of the range, including days without usage. Omit the account id to get the sums over all accounts. */
-  listByDay(accountId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+  /** Every UTC day of the range, including days without usage. */
+  listByDay(accountId: string, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,
       `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily
-        where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.account_id = $1) group by daily.day
+        where daily.day >= $2 and daily.day < $3 and daily.account_id = $1 group by daily.day
       )
-      select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
-        coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"
+      select ${USED_DAY}
       from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
       left join used on used.day = each.day::date
       order by each.day`,

@@ -21,8 +21,8 @@ export type PostedUsage = Pick<
 
 export interface ApiCallCount {
   accountId: string;
-  /** `YYYY-MM-DD` */
-  day: string;
+  /** As of `utcHour`. */
+  hour: string;
   apiCalls: number;
 }
 
@@ -124,7 +124,7 @@ export class UsageRepository {
   }
 
   /**
-   * Adds API requests to the daily totals of many accounts, all or none. Deleted accounts are skipped; the others are
+   * Adds API requests to the daily totals of many accounts and to their hours, all or none. Deleted accounts are skipped; the others are
    * locked against deletion, always in the same order, so that API processes never deadlock.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
@@ -133,14 +133,52 @@ export class UsageRepository {
       `
       with account as materialized (
         select id from accounts where id = any($1::uuid[]) order by id for key share
+      ), counted as materialized (
+        select account.id as account_id, counted.hour, counted.api_calls
+        from account join unnest($1::uuid[], $2::timestamptz[], $3::bigint[]) as counted (account_id, hour, api_calls)
+          on counted.account_id = account.id
+      ), hourly as (
+        insert into usage_hourly as hourly (hour, requests)
+        select hour, sum(api_calls) from counted group by hour order by hour
+        on conflict (hour) do update set requests = hourly.requests + excluded.requests
       )
       insert into usage_daily as daily (account_id, day, api_calls)
-      select account.id, counted.day, counted.api_calls
-      from account join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (account_id, day, api_calls)
-        on counted.account_id = account.id
-      order by account.id, counted.day
+      select account_id, (hour at time zone 'utc')::date as day, sum(api_calls) from counted
+      group by account_id, day order by account_id, day
       on conflict (account_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
-      [counts.map(({ accountId }) => accountId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)],
+      [
+        counts.map(({ accountId }) => accountId),
+        counts.map(({ hour }) => hour),
+        counts.map(({ apiCalls }) => apiCalls),
+      ],
+    );
+  }
+
+  /**
+   * Sums the records of all accounts since the hour before the last one with usage. Repeating it changes nothing, so
+   * that records whose transactions ended later than those of others are counted, too. A call that was deleted since
+   * has left its record without a call.
+   */
+  async sumHours(): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      with last as (
+        select coalesce(max(hour), '-infinity') - interval '1 hour' as hour from usage_hourly
+        where minutes > 0 or instance_runs > 0
+      ), part as (
+        select part.* from last cross join accounts cross join lateral (
+          select date_trunc('hour', recorded_at, 'UTC') as hour, sum(minutes) as minutes,
+            count(*) filter (where request_hash is null) as calls, sum(instance_runs) as instance_runs,
+            sum(api_calls) as api_calls
+          from usage_records where account_id = accounts.id and recorded_at >= last.hour group by 1) part
+      )
+      insert into usage_hourly as hourly (hour, minutes, calls, instance_runs, posted_api_calls)
+      select hour, sum(minutes), sum(calls), sum(instance_runs), sum(api_calls) from part group by hour
+      on conflict (hour) do update set minutes = excluded.minutes, calls = excluded.calls,
+        instance_runs = excluded.instance_runs, posted_api_calls = excluded.posted_api_calls
+      where (hourly.minutes, hourly.calls, hourly.instance_runs, hourly.posted_api_calls)
+        is distinct from (excluded.minutes, excluded.calls, excluded.instance_runs, excluded.posted_api_calls)`,
     );
   }
 

@@ -80,7 +80,7 @@ export class UsageRecord {
   recordedAt!: Date;
 }
 
-/** Usage per account and UTC day, updated in the transaction of the record. Totals and charts read only this table. */
+/** Usage per account and UTC day, updated in the transaction of the record. */
 @Entity('usage_daily')
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily {
@@ -110,6 +110,34 @@ export class UsageDaily {
   /** Requests with a bearer token, and API calls posted by clients. */
   @Column('bigint', { default: 0 })
   apiCalls!: string;
+}
+
+/**
+ * Usage of all accounts together per UTC hour, from which the days of a time zone are added up. The leader sums the
+ * records (`UsageRepository.sumHours`), and requests are added as they are counted. Usage of accounts that were
+ * deleted stays.
+ */
+@Entity('usage_hourly')
+export class UsageHourly {
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_hourly' })
+  hour!: Date;
+
+  @Column('numeric', { precision: 14, scale: 2, default: 0 })
+  minutes!: string;
+
+  @Column('integer', { default: 0 })
+  calls!: number;
+
+  @Column('bigint', { default: 0 })
+  instanceRuns!: string;
+
+  /** API calls posted by clients. */
+  @Column('bigint', { default: 0 })
+  postedApiCalls!: string;
+
+  /** Requests with a bearer token. */
+  @Column('bigint', { default: 0 })
+  requests!: string;
 }
 
 /**

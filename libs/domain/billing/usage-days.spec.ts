@@ -1,4 +1,4 @@
-import { lastDays, nearestWeeks, splitPeriod, utcDay } from './usage-days';
+import { lastDays, nearestWeeks, splitPeriod, utcDay, utcHour } from './usage-days';
 import type { UsagePeriod } from './usage-period';
 
 describe('lastDays', () => {
@@ -47,6 +47,12 @@ describe('splitPeriod', () => {
 describe('utcDay', () => {
   it('uses UTC in any time zone', () => {
     expect(utcDay(new Date('2026-03-01T01:30:00+02:00'))).toBe('2026-02-28');
+  });
+});
+
+describe('utcHour', () => {
+  it('is the start of the hour in UTC', () => {
+    expect(utcHour(new Date('2026-03-01T01:59:59.999+05:30'))).toBe('2026-02-28T20:00:00Z');
   });
 });
 

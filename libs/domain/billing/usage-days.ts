@@ -9,12 +9,15 @@ export interface DayRange {
 export const DEFAULT_REPORT_DAYS = 30;
 export const MAX_REPORT_DAYS = 3_650;
 
-export const ALL_DAYS: DayRange = { from: '0001-01-01', until: '9999-12-31' };
-
 const DAY_MS = 86_400_000;
 
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
+}
+
+/** The start of the hour, in ISO 8601. */
+export function utcHour(moment: Date): string {
+  return `${moment.toISOString().slice(0, 13)}:00:00Z`;
 }
 
 /**

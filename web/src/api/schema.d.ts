@@ -2122,7 +2122,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the total usage of all accounts */
+        /**
+         * Get the total usage of all accounts
+         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
+         */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2139,7 +2142,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List accounts by usage, most minutes first */
+        /**
+         * List accounts by usage, most minutes first
+         * @description Days are in UTC.
+         */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -2156,7 +2162,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the daily usage of all accounts */
+        /**
+         * Get the daily usage of all accounts
+         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
+         */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2173,7 +2182,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the total and daily usage of one account */
+        /**
+         * Get the total and daily usage of one account
+         * @description Days are in UTC.
+         */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -9938,7 +9950,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
+                /** @description Days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -9960,7 +9972,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, including today. */
+                /** @description Days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -9982,7 +9994,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, including today. */
+                /** @description Days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -10005,7 +10017,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, including today. */
+                /** @description Days to look back, including today. */
                 days?: number;
             };
             header?: never;

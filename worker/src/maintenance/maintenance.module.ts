@@ -15,6 +15,7 @@ import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 import { StorageNoticeLoop } from './storage-notice.loop';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
+import { UsageHoursLoop } from './usage-hours.loop';
 import { UserDeletionLoop } from './user-deletion.loop';
 import { WaitingCallSearchLoop } from './waiting-call-search.loop';
 
@@ -31,6 +32,7 @@ import { WaitingCallSearchLoop } from './waiting-call-search.loop';
     CustomerStandingsLoop,
     StorageNoticeLoop,
     LiveSubscriptionsService,
+    UsageHoursLoop,
     UserDeletionLoop,
     BulkReprocessingLoop,
   ],

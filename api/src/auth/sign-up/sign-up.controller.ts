@@ -29,13 +29,11 @@ import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import { returnPath } from '../sign-in/return-to';
-import { signInPage } from '../sign-in/sign-in-page';
 import { selfSignUp } from './self-sign-up';
 import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './sign-up-page';
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-// The same whether or not the address has an account. A form of a new one signs in, where no address is confirmed.
 const SIGNED_UP = 'Your account is ready. Sign in with your email and password.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
@@ -88,7 +86,10 @@ export class SignUpController {
   @ApiSeeOtherResponse({
     description: 'For forms, where no address is confirmed: signed in, and redirected to the page.',
   })
-  @ApiProblems({ 400: 'A field is missing, invalid or unknown.', ...PROBLEMS })
+  @ApiProblems({
+    400: 'A field is missing, invalid or unknown, or the address has an account and no address is confirmed here.',
+    ...PROBLEMS,
+  })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     await runForm(
@@ -98,12 +99,12 @@ export class SignUpController {
         const person = await this.validation.check(SignUpDto, fields);
         const { email, password } = person;
         await this.policy.assertAcceptable({ field: 'password', password, email });
-        const outcome = await this.signUps.signUp(person, request);
-        if (request.is('json')) response.json({ message: outcome === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
-        else if (outcome === 'confirmed') sendPage(response, checkEmailPage(this.config, email));
-        else if (outcome.user && (await this.signUps.start(outcome.user, request, response)))
+        const user = await this.signUps.signUp(person, request);
+        if (request.is('json')) response.json({ message: user ? SIGNED_UP : CHECK_EMAIL });
+        else if (user) {
+          await this.signUps.start(user, request, response);
           response.redirect(303, returnPath(person.returnTo));
-        else sendPage(response, this.signInAfter(person, request));
+        } else sendPage(response, checkEmailPage(this.config, email));
       },
       (failure) =>
         signUpPage(this.config, {
@@ -164,9 +165,5 @@ export class SignUpController {
       },
       (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),
     );
-  }
-
-  private signInAfter({ email, returnTo }: SignUpDto, request: Request): string {
-    return signInPage(this.config, request, { email, returnTo: returnPath(returnTo), intro: SIGNED_UP });
   }
 }

@@ -54,7 +54,7 @@ export class SignUpDto {
 
 export class SignUpResultDto {
   @ApiProperty({
-    description: 'What to do next. The message is the same whether or not the address already has an account.',
+    description: 'What to do next. Where addresses are confirmed, the same whether or not one has an account.',
     example: 'Check your email for a link to confirm your address.',
   })
   message!: string;

@@ -13,6 +13,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
+import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { getActor } from '../principal/actor';
@@ -24,7 +25,10 @@ import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
 
 const SIGN_UP_AGAIN = 'Sign up again to get a new one.';
 
-/** Lets visitors create demo accounts with a password. No response reveals whether an address has an account. */
+/**
+ * Lets visitors create demo accounts with a password. Where they have to confirm their address, no response reveals
+ * whether it has an account.
+ */
 @Injectable()
 export class SignUpService {
   constructor(
@@ -39,22 +43,27 @@ export class SignUpService {
 
   /**
    * Sends a link that confirms the address or, where email is not set up, creates the account immediately. An existing
-   * account stays unchanged, and its owner is informed by email.
-   * @returns whether the address has to be confirmed; otherwise the new user, or null if the address is taken
-   * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`
+   * account stays unchanged, and its owner is informed by email. Without email, visitors are told that an address is
+   * taken: signing in with the password they chose would tell them anyway.
+   * @returns the new user, or undefined if the address has to be confirmed
+   * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`, `VALIDATION_FAILED` for an address that is taken
    */
   async signUp(
     { password, returnTo, company = null, ...person }: SignUpDto,
     request: Request,
-  ): Promise<'confirmed' | { user: User | null }> {
+  ): Promise<User | undefined> {
     const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpOff();
     await this.throttle.count('sign-up-email', person.email);
     const passwordHash = await hashPassword(password);
-    if (mode === 'immediate')
-      return { user: await this.createUnlessTaken({ ...person, passwordHash }, company, request) };
+    if (mode === 'immediate') {
+      const unconfirmed = { ...person, passwordHash, isEmailConfirmed: false };
+      return await this.unitOfWork
+        .run((repositories) => create(repositories, unconfirmed, company, request))
+        .catch(refuseTakenEmail);
+    }
     await this.sendLink({ ...person, company, passwordHash, returnTo: returnPath(returnTo) });
-    return 'confirmed';
+    return undefined;
   }
 
   /**
@@ -132,17 +141,6 @@ export class SignUpService {
         "If it wasn't you, ignore this email. Nothing has changed.\n",
     };
   }
-
-  private async createUnlessTaken(person: NewUser, company: string | null, request: Request): Promise<User | null> {
-    try {
-      return await this.unitOfWork.run((repositories) =>
-        create(repositories, { ...person, isEmailConfirmed: false }, company, request),
-      );
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
-      return null;
-    }
-  }
 }
 
 async function create(
@@ -165,6 +163,11 @@ async function create(
     },
   );
   return user;
+}
+
+function refuseTakenEmail(error: unknown): never {
+  if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+  throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
 }
 
 function signUpOff(): AppError {

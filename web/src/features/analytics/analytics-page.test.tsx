@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
+import { createQueryClient } from '../../lib/queries/query-client';
+import { userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -46,7 +48,9 @@ function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeAp
     [HEALTH]: HEALTHY,
     ...responses,
   });
-  renderWithProviders(<AnalyticsPage />);
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(<AnalyticsPage />, client);
   return api;
 }
 
@@ -98,6 +102,11 @@ describe('AreaChart', () => {
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.',
     );
+  });
+
+  it('names the time zone of the account, in which its days are', async () => {
+    open();
+    expect(await screen.findByText('Last 30 days, in the time zone America/New York')).toBeVisible();
   });
 
   it('says that nothing was processed when all days are zero', async () => {

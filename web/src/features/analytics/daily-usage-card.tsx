@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
 import type { DailyUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format/format';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { LoadFailed } from '../../ui/feedback/empty-state';
@@ -16,7 +19,7 @@ import { AreaChart } from './area-chart';
 const COLUMNS: readonly Column<DailyUsage>[] = [
   {
     id: 'day',
-    header: 'Day (UTC)',
+    header: 'Day',
     card: 'title',
     cell: ({ day }) => <span className="font-semibold whitespace-nowrap">{formatUtcDay(day)}</span>,
   },
@@ -28,11 +31,12 @@ const COLUMNS: readonly Column<DailyUsage>[] = [
 
 export function DailyUsageCard(): ReactNode {
   const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
+  const zone = useUser().timeZone ?? DEFAULT_TIME_ZONE;
   const [asTable, setAsTable] = useState(false);
   return (
     <Card
       title="Processing Minutes per Day"
-      subtitle={`Last ${ANALYTICS_DAYS} days, in UTC`}
+      subtitle={`Last ${ANALYTICS_DAYS} days, in the time zone ${zone.replaceAll('_', ' ')}`}
       action={
         <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}

@@ -17,11 +17,11 @@ function open(report: unknown): void {
 }
 
 describe('HappinessCard', () => {
-  it('shows the score of 30 days with its change, and leads to the page', async () => {
+  it('begins in words, with the score of 30 days behind, and leads to the page', async () => {
     open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
-    expect(await screen.findByText('+41')).toBeVisible();
-    expect(screen.getByText(/^between \+25 and \+56, from 100 calls in the last 30 days/)).toHaveTextContent(
-      'Down 12 points from the previous 30 days.',
+    expect(await screen.findByText('60% happy, 19% unhappy, worse than in the 30 days before')).toBeVisible();
+    expect(screen.getByText('+41').parentElement).toHaveTextContent(
+      '+41, between +25 and +56, from 100 calls in the last 30 days',
     );
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
   });

@@ -7,7 +7,7 @@ import type { Happiness } from '../../api/types';
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
-import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
@@ -74,14 +74,15 @@ function Score({ report: { total, change } }: { report: Happiness }): ReactNode 
         <span className="text-fg-muted"> in the last 30 days</span>
       </p>
     );
-  const trend = describeChange(change, 'the previous 30 days');
   return (
-    <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-      <span className="font-display text-stat font-bold">{formatScore(score)}</span>
-      <span>
-        {describeInterval({ low, high })}, from {plural(judged, 'call')} in the last 30 days
-        {trend !== null && <span className="text-fg-muted">. {trend}</span>}
-      </span>
-    </p>
+    <>
+      <p className="mt-1 font-display text-title font-bold">
+        {describeShares(total, change, 'in the 30 days before')}
+      </p>
+      <p className="mt-1 text-fg-muted">
+        <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}
+        {plural(judged, 'call')} in the last 30 days
+      </p>
+    </>
   );
 }

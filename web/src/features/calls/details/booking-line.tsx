@@ -26,7 +26,7 @@ interface BookingLineProps {
  */
 export function BookingLine({ call, result, playback }: BookingLineProps): ReactNode {
   const id = useId();
-  const mayEdit = useMay('member');
+  const mayEdit = useMay('member') && call.source !== 'demo';
   const save = useEditWords(call);
   const { booking, evidence } = result;
   const original = call.words?.originalBooking ?? null;

@@ -42,6 +42,7 @@ describe('SummarySection', () => {
     await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
     expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Write|Correct)/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Booked or not' })).not.toBeInTheDocument();
   });
 
   it('shows flags for danger and legal steps next to the label', async () => {

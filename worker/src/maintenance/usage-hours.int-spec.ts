@@ -1,0 +1,115 @@
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
+import { UsageRepository, type NewUsage } from '@ringwell/database/billing/usage.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { UsageHoursLoop } from './usage-hours.loop';
+
+const COMMON = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
+
+describe('usage by hour', () => {
+  const database = useTestDatabase();
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  let usage: UsageRepository;
+  let accountId: string;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate accounts, usage_hourly cascade');
+    usage = new UsageRepository(database.dataSource.manager);
+    accountId = (await makeAccount(database.dataSource)).account.id;
+  });
+
+  async function sumHours(isLeader = true): Promise<void> {
+    const loop = new UsageHoursLoop({ isLeader } as LeaderElectionService, usage, logger);
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+  async function recordCall(minutes: string): Promise<string> {
+    const { id: callId } = await makeCall(database.dataSource, accountId);
+    await usage.record(accountId, { ...COMMON, callId, minutes, callData: null } satisfies NewUsage);
+    return callId;
+  }
+  const recordAt = (...hours: string[]): Promise<unknown> =>
+    database.dataSource.query(
+      `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
+        select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
+      [accountId, hours],
+    );
+  /** Calls on the last days up to noon (UTC) of a day, in a time zone. */
+  async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
+    const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
+    const reports = new UsageReportsRepository(database.dataSource.manager);
+    const listed = await reports.listDaysOfAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
+    return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
+  }
+  const today = async (): Promise<object> =>
+    new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 1, new Date());
+
+  it('has what was recorded and posted, once, also when a call was deleted since', async () => {
+    await recordCall('2.50');
+    const deleted = await recordCall('1.25');
+    const posted = { ...COMMON, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
+    await usage.recordPosted(accountId, posted);
+    await sumHours();
+    const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
+    expect(await today()).toEqual(expected);
+    await database.dataSource.query('delete from calls where id = $1', [deleted]);
+    await usage.recordPosted(accountId, { ...posted, minutes: '0.25', instanceRuns: 0 });
+    await sumHours();
+    expect(await today()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
+  });
+
+  it('is summed by the leader only', async () => {
+    await recordCall('1');
+    await sumHours(false);
+    expect(await today()).toMatchObject({ calls: 0 });
+  });
+
+  it('counts a record of the hour before whose transaction ended late, and keeps the usage of deleted accounts', async () => {
+    await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
+    await sumHours();
+    await recordAt('2026-03-10T10:59Z');
+    await sumHours();
+    await database.dataSource.query('delete from accounts');
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    await recordAt('2026-03-11T09:00Z');
+    await sumHours();
+    expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
+  });
+
+  it('adds up to the days of a time zone, of 23, 24 and 25 hours', async () => {
+    await database.dataSource.query(
+      `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
+        select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
+      [accountId],
+    );
+    await sumHours();
+    const newYork = 'America/New_York';
+    expect(await callsOnDays(newYork, 4, '2026-03-09')).toEqual({
+      '2026-03-06': 24,
+      '2026-03-07': 24,
+      '2026-03-08': 23,
+      '2026-03-09': 9, // from 0:00 EDT, which is 4:00, to 12:00
+    });
+    expect(await callsOnDays(newYork, 3, '2026-11-02')).toEqual({
+      '2026-10-31': 24,
+      '2026-11-01': 25,
+      '2026-11-02': 8,
+    });
+  });
+
+  it('counts an hour on the day in which it begins, where a time zone is off by half an hour', async () => {
+    await recordAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
+    await sumHours();
+    expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
+  });
+
+  it('adds up to days in UTC for a time zone that PostgreSQL does not know', async () => {
+    await recordAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
+    await sumHours();
+    expect(await callsOnDays('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });
+  });
+});

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 30_000;
+
+/** Sums usage by hour, so that completing a call writes no further row. */
+@Injectable()
+export class UsageHoursLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly usage: UsageRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage: cannot sum hours' });
+  }
+
+  protected override pass(): Promise<void> {
+    return this.usage.sumHours();
+  }
+}
