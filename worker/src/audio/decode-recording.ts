@@ -37,14 +37,14 @@ export interface DecodeRequest {
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** Channels of the file; `audio.channels` are those worth transcribing. */
+  /** Number of channels in the file; `audio.channels` has only those worth transcribing. */
   channelCount: number;
   /** At most 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
   /** Missing if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** Whether a reader that ignores joined files and additional tracks finds all of the sound. */
+  /** Whether a reader that ignores joined files and additional tracks gets all of the sound. */
   isPlain: boolean;
   /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
@@ -120,9 +120,9 @@ async function decodePart(
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
-  // One second more distinguishes "too long" from "just within".
+  // One more second distinguishes a recording of exactly the maximum length from a longer one.
   const mostSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
-  // The exit code is ignored because ffmpeg ended by itself: everything before the damage in a broken file is used.
+  // The exit code is ignored, because everything before the damage in a broken file is used.
   const { stderr } = await runFfmpeg(
     [
       ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],

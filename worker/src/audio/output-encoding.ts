@@ -41,7 +41,7 @@ const CONTAINERS: Record<string, Container> = {
 
 const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
 const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
-// Encoders that choose a bit rate themselves, or have only one.
+// Encoders with an automatic or fixed bit rate.
 const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
 // The encoder refuses bit rates that are unusual for the sample rate.
 const VORBIS_QUALITY = ['-q:a', '5'];

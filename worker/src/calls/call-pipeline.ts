@@ -17,9 +17,9 @@ import { storedTranscript } from './stored-transcript';
 import { completeGiven, TranscribeStep } from './transcribe.step';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
- * saved under the lease, and those that an earlier attempt saved are used instead of running their steps again. A call
- * that came with its transcript skips fetch, probe and transcribe.
+ * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results
+ * are saved under the lease; a step whose result an earlier attempt saved does not run again. A call that came with its
+ * transcript skips fetch, probe and transcribe.
  */
 @Injectable()
 export class CallPipeline {
@@ -71,7 +71,7 @@ export class CallPipeline {
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
 
-  // The words came with the call, so that nothing is fetched and recognized.
+  // The call came with its transcript, so there is nothing to fetch or recognize.
   private async prepareGiven(claimed: ClaimedCall, given: Transcript | null, run: ActiveRun): Promise<RedactedCall> {
     if (!given) throw new Error('A call without a recording has a transcript.');
     const { durationSeconds } = given;

@@ -20,9 +20,9 @@ const BEAT_MS = 1_000;
 const RETRY_MS = 30_000;
 
 /**
- * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL decides which worker makes which one:
- * when a lease expires, another worker starts over with another file. `ExpiredExportsLoop` deletes what a killed worker
- * has left behind.
+ * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL assigns exports to workers: when a
+ * lease expires, another worker starts over with a new file. `ExpiredExportsLoop` deletes what a killed worker has left
+ * behind.
  */
 @Injectable()
 export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
@@ -57,7 +57,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     return this.loop.stop();
   }
 
-  /** @returns whether there was an export to make */
+  /** @returns whether an export was due */
   async makeNext(): Promise<boolean> {
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;

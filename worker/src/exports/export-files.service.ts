@@ -30,10 +30,10 @@ export interface ExportScope {
 }
 
 const CALLS_AT_ONCE = 500;
-// Transcripts of long calls have hundreds of kilobytes.
+// Small, because transcripts of long calls take hundreds of kilobytes.
 const TRANSCRIPTS_AT_ONCE = 25;
 
-/** The files of an export. They are read while the archive is written, so that memory does not grow with the account. */
+/** The files of an export, read while the archive is written, so that memory use does not grow with the account. */
 @Injectable()
 export class ExportFilesService {
   constructor(
@@ -52,7 +52,7 @@ export class ExportFilesService {
 
   private table(scope: ExportScope): Readable {
     const table = callTable(scope.timeZone);
-    // The reader of the table receives the error.
+    // The table's reader receives the error.
     pipeline(Readable.from(this.rows(scope)), table, () => undefined);
     return table;
   }

@@ -83,7 +83,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('a.mp3')]);
   });
 
-  it('finds what comes after thousands of done and refused objects, without listing them', async () => {
+  it('finds objects that come after thousands of done and refused objects, without listing those', async () => {
     const { id, key } = await prepare();
     server.pageSize = 10;
     for (let number = 0; number < 500; number += 1) {
@@ -96,7 +96,7 @@ describe('InboxLoop with a bucket', () => {
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
-  it('continues where it stopped, no matter how many pages there are', async () => {
+  it('continues across pages where it stopped', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
@@ -114,7 +114,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key(name)]);
   });
 
-  it('refuses what is no recording, with the reason beside it', async () => {
+  it('refuses an object that is not a recording, and writes the reason next to it', async () => {
     const { id, key } = await prepare();
     put(key('list.csv'), Buffer.from('date,number\n'));
     await createLoop({ place: openPlace() }).pass();
@@ -175,7 +175,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
-    'has one call when the store breaks at %s, and answers again later',
+    'creates one call when the store fails at %s and recovers later',
     async (operation) => {
       const { id, key } = await prepare();
       put(key('a.mp3'));

@@ -15,9 +15,9 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
-// Maximum per transaction, which holds up the results of the account's calls.
+// Small, because a transaction delays the results of the account's other calls.
 const CALLS_AT_ONCE = 50;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a failure of the storage or ServiceTitan.

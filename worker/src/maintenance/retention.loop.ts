@@ -13,10 +13,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 const DEMOS_EVERY_MS = 10_000;
-// Rows locked by one statement.
+// Maximum number of rows that one statement locks.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-// After this many failures the storage itself may be faulty, and the rest waits for the next pass.
+// After this many failures, the storage itself may be faulty, so the rest waits for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
@@ -47,9 +47,10 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes the recordings of demo uploads after some seconds when they have no result, else after two weeks, and every hour everything older than the
- * retention settings of the installation and of each account; summary, label and usage stay. A recording is first
- * marked as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
+ * Deletes recordings of demo uploads after two weeks, or within seconds if they have no result. Every hour, deletes
+ * data that is older than the retention settings of the installation and of each account; summary, label and usage
+ * stay. A recording is first marked as expired, then its file is deleted, then its key, so that the next pass can
+ * continue an interrupted deletion.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
@@ -149,7 +150,7 @@ export class RetentionLoop extends LeaderLoop {
     );
   }
 
-  // Recordings that failed in the last pass come last; otherwise twenty of them would block all others.
+  // Recordings that failed in the last pass come last, because twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];

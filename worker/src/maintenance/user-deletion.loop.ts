@@ -26,15 +26,15 @@ const ROWS_AT_ONCE = 2_000;
 // Two regular expressions check each entry; a batch takes some tenths of a second.
 const ENTRIES_AT_ONCE = 10_000;
 const PARALLEL_FILES = 8;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 20;
 
 /**
  * Deletes the users whom administrators have deleted, along with the accounts that have no other owner: cancels their
  * subscriptions, deletes recordings and calls in batches, removes their names elsewhere, and then deletes the rest in
  * one transaction. Every batch is committed before the next, and an interrupted deletion continues. While a
- * subscription cannot be canceled, nothing is deleted, because it would keep being charged without a trace here; the
- * list of users shows why.
+ * subscription cannot be canceled, nothing is deleted, because the customer would still be charged without a trace
+ * here; the list of users shows the reason.
  */
 @Injectable()
 export class UserDeletionLoop extends LeaderLoop {
@@ -121,8 +121,8 @@ export class UserDeletionLoop extends LeaderLoop {
     }
   }
 
-  // Failures are only logged: the storage sweep deletes recordings without a call and pictures that no user shows once
-  // they are a day old, including those stored after this.
+  // Failures are only logged, because the storage sweep deletes recordings without a call and unused pictures once they
+  // are a day old, including files stored later.
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;
     let err: unknown;

@@ -156,7 +156,7 @@ describe('calls from ServiceTitan', () => {
     while (tenant.notes.length === 0) await sleep(20);
     await doomed.kill();
     vendor.fault = () => undefined;
-    // Does not wait for the reaper.
+    // Expires the lease instead of waiting for the reaper.
     await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });

@@ -3,14 +3,14 @@ import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcri
 import type { SpeakerModel } from './speaker-model';
 import { turnWords } from './turn-features';
 
-// A voice with fewer words reveals nothing about itself.
+// Minimum number of words that reveal anything about a voice.
 const MIN_WORDS = 4;
-// A single voice has nothing to be compared with. It may also be two people whom the engine did not separate.
+// A single voice cannot be compared with another, and may be two people whom the engine did not separate.
 const SURE_ALONE = 3;
 
 interface Voice {
   number: number;
-  /** Log-odds that it is the agent's. */
+  /** Log-odds that the voice is the agent's. */
   score: number;
   words: number;
 }

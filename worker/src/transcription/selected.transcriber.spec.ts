@@ -23,7 +23,7 @@ describe('SelectedTranscriber', () => {
       onProblem: (problem) => void problems.push(problem),
     }));
 
-  it('reselects the best of the installed models', async () => {
+  it('selects the best installed model each time', async () => {
     const transcriber = selected();
     expect(transcriber.engine).toBe('pocketsphinx');
     await installTinyModel(folder, 'whisper', 4);
@@ -45,7 +45,7 @@ describe('SelectedTranscriber', () => {
 });
 
 describe('ModelChangesService', () => {
-  it('tells of models that come, are replaced and go, and of nothing else', async () => {
+  it('notifies of added, replaced and removed models, and of nothing else', async () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
     const heard = jest.fn();
     const expectHeard = (times: number): void => {

@@ -10,13 +10,13 @@ const PROMISE = new RegExp(
   'gi',
 );
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
-// Marks a customer's account of earlier promises, which are not promises of this call.
+// Marks sentences about promises that were made before this call.
 const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
 // Phrases with which people commit themselves.
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
-// Days are checked separately.
+// Days are left out because `wrongDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const LEAST_SHARE = 0.6;

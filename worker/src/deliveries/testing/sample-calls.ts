@@ -1,6 +1,6 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-// Each chat keeps a snapshot of their messages.
+// Each chat has a snapshot of the messages about these calls.
 export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   ['negative', {}],
   [

@@ -14,8 +14,8 @@ const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 
 /** A request exceeds the server's context. */
 export class ContextExceeded extends Error {
   /**
-   * @param tokens that it can read, if that is known
-   * @param failure of a call that cannot be divided
+   * @param tokens that the server can read, if known
+   * @param failure thrown when the call cannot be divided
    */
   constructor(
     private readonly tokens: number | undefined,
@@ -28,7 +28,7 @@ export class ContextExceeded extends Error {
 
   /**
    * Maximum length of parts for the server.
-   * @throws the failure when they would say too little
+   * @throws the failure when the parts would be too small to judge
    */
   partLength(): number {
     const divisible = lengthOf(this.request.lines);
@@ -64,7 +64,7 @@ export function partsOf(lines: readonly string[], length: number): string[][] {
   return [...parts, part];
 }
 
-/** What an answer about a part is for the request about the whole: one line, with the segments that it names. */
+/** Shortens a response about a part to one line with its segment numbers, for the request about the whole call. */
 export function noteOf({
   course: _,
   summary,

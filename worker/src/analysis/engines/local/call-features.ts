@@ -77,7 +77,7 @@ export function countZones(turns: readonly Turn[], zones: readonly Zone[]): Zone
   }
 }
 
-/** As `countZones`, and lets the process do other work, such as extending leases, after some turns. */
+/** Like `countZones`, but yields to other work of the process, such as extending leases, between batches of turns. */
 export async function countZonesWithPauses(
   turns: readonly Turn[],
   zones: readonly Zone[],

@@ -19,7 +19,7 @@ const NO_FOLLOW_UP = { needed: false };
 const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
   alertMail(recapOf(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
-// The text that a reader sees.
+// The visible text of an email.
 const seen = (html: string): string =>
   html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')
@@ -34,7 +34,7 @@ const seen = (html: string): string =>
     .trim();
 
 describe('alertMail', () => {
-  it('says first of all what the words of the customer say beside the label', () => {
+  it("starts with danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = mailOf({
       analysis: {
@@ -92,7 +92,7 @@ describe('alertMail', () => {
     expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
-  it('has the same contents as text and as HTML, and loads nothing', () => {
+  it('has the same contents as text and as HTML, without external resources', () => {
     const { subject, text, html } = mailOf();
     for (const words of [
       subject,
@@ -120,7 +120,7 @@ describe('alertMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
-  it('begins with the reason, what is to be done and the buttons, and says nothing twice', () => {
+  it('begins with the reason, the next step and the buttons, without repetition', () => {
     const summary = `Dana has no hot water. ${'She has called before, and no one came. '.repeat(12)}`;
     const { text, html } = mailOf({
       analysis: {
@@ -184,7 +184,7 @@ describe('alertMail', () => {
     expect(html).not.toContain('tel:');
   });
 
-  it('has the lines of a note', () => {
+  it('keeps the lines of a note', () => {
     const { text, html } = mailOf({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
     expect(html).toContain('>Next:<br>- Agent: &quot;I will call &lt;you&gt;.&quot;</p>');
     expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');
@@ -230,7 +230,7 @@ describe('alertMail', () => {
     );
   });
 
-  it('names the account by company, else by person, never by address', () => {
+  it('names the account by its company or owner, never by an address', () => {
     const reasonOf = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
       /is on (.*)'s alert list\.\n/.exec(
         mailOf({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
@@ -249,7 +249,7 @@ describe('testMail', () => {
   });
 });
 
-it('takes the time of arrival for a call from the future', () => {
+it('shows the time of arrival for a call from the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
   const { text } = mailOf({ call });
   expect(text).toContain('Mar 31');
@@ -257,7 +257,7 @@ it('takes the time of arrival for a call from the future', () => {
 });
 
 describe('digestMail', () => {
-  it('explains to an address that was not entered for it why it gets it', () => {
+  it('explains why an address that was not entered for overdue follow-ups gets the email', () => {
     const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);

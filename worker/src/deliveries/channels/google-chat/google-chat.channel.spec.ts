@@ -78,7 +78,7 @@ describe('GoogleChatChannel', () => {
     }),
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.messages));
   });

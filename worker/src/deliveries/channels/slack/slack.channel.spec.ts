@@ -79,7 +79,7 @@ describe('SlackChannel', () => {
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(posted()));
   });
@@ -188,7 +188,7 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
-  it('is uncertain when the response is larger than any of Slack', async () => {
+  it('is uncertain when the response is larger than any response of Slack', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
     const failure = await failureOf(channel.send(message(), sendOptions()));
     expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });
@@ -278,7 +278,7 @@ describe('SlackChannel', () => {
   });
 });
 
-// Every text in blocks, with the type of the element that holds it.
+// Every text in the blocks, with the type of its element.
 function textHolders(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(textHolders);
   if (typeof value !== 'object' || value === null) return [];

@@ -72,7 +72,7 @@ describe('TeamsChannel', () => {
     }),
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.cards));
   });
@@ -161,7 +161,7 @@ describe('TeamsChannel', () => {
   });
 });
 
-// Every text of a card, with the type of the element that holds it.
+// Every text in the card, with the type of its element.
 function textHolders(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(textHolders);
   if (typeof value !== 'object' || value === null) return [];
