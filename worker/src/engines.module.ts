@@ -118,7 +118,7 @@ function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelC
   const transcriber = new SelectedTranscriber(() => transcriptionOptions(config, logger));
   changes.subscribe(() => {
     const before = transcriber.engine;
-    transcriber.selectAgain().then(
+    transcriber.reselect().then(
       () => logger.info({ before, now: transcriber.engine }, 'transcription: installed models have changed'),
       (err: unknown) => logger.warn({ err }, 'transcription: cannot use the models that are installed now'),
     );

@@ -23,8 +23,8 @@ import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-dete
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
 // Encoders round lengths, and headers overstate them by parts of a second.
-const LEAST_LOSS_SECONDS = 1;
-const LEAST_LOSS_SHARE = 0.02;
+const MIN_LOSS_SECONDS = 1;
+const MIN_LOSS_SHARE = 0.02;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -121,12 +121,12 @@ async function decodePart(
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
   // One more second distinguishes a recording of exactly the maximum length from a longer one.
-  const mostSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
+  const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
   // The exit code is ignored, because everything before the damage in a broken file is used.
   const { stderr } = await runFfmpeg(
     [
       ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
-      ...[...inputFilter(probe), '-t', String(Math.max(mostSeconds, 0))],
+      ...[...inputFilter(probe), '-t', String(Math.max(maxSeconds, 0))],
       ...['-ac', String(decoder.tracks.length), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
     ],
     { signal, workDir: dirname(path), readOutput: (stdout) => decoder.read(stdout) },
@@ -161,9 +161,7 @@ function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
   const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
   const lost = statedSeconds - readSeconds;
-  return lost > Math.max(LEAST_LOSS_SECONDS, statedSeconds * LEAST_LOSS_SHARE)
-    ? { readSeconds, statedSeconds }
-    : undefined;
+  return lost > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE) ? { readSeconds, statedSeconds } : undefined;
 }
 
 function chooseChannels(

@@ -5,7 +5,7 @@ const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,
 // Longer gaps are errors of the clock.
 const LONGEST_GAP_SECONDS = 600;
 // Files with more tracks are not calls, and may declare false lengths.
-const MOST_TRACKS = 8;
+const MAX_TRACKS = 8;
 
 // Output of ffmpeg for the expression below: the seconds of silence so far, alone on a line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
@@ -44,7 +44,7 @@ export function inputFilter(probe: RecordingProbe): string[] {
   const tracks = Array.from({ length: trackCount }, (_, track) => {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
     // The mix ends with the shortest track, regardless of its options.
-    const isPadded = audioSeconds !== undefined && trackCount <= MOST_TRACKS;
+    const isPadded = audioSeconds !== undefined && trackCount <= MAX_TRACKS;
     const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
     return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
   });

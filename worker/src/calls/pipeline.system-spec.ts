@@ -44,7 +44,7 @@ function speakersOf({ transcript }: CallAnswer): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
 }
 
-function otherThan(speakers: readonly string[]): string[] {
+function otherSpeakers(speakers: readonly string[]): string[] {
   const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return speakers.map((speaker) => other[speaker] ?? '');
 }
@@ -252,7 +252,7 @@ describe('call pipeline', () => {
 
     const second = await again(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    expect(speakersOf(second)).toEqual(otherThan(speakersOf(first)));
+    expect(speakersOf(second)).toEqual(otherSpeakers(speakersOf(first)));
     expect(await channel()).toEqual([{ isOn: 0 }]);
     expect(provider.requests).toHaveLength(uploads);
 
@@ -284,7 +284,7 @@ describe('call pipeline', () => {
     const first = await system.until(account, id);
     expect(new Set(speakersOf(first))).toEqual(new Set(['agent', 'customer']));
     const swapped = await again(account, id, 'swap-speakers');
-    expect(speakersOf(swapped)).toEqual(otherThan(speakersOf(first)));
+    expect(speakersOf(swapped)).toEqual(otherSpeakers(speakersOf(first)));
     expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
   });
 

@@ -27,14 +27,14 @@ export interface ProbedRecording extends DecodedRecording {
 const COPY_TYPE = 'audio/mp4';
 
 // Limits concurrent decoding, so that not all calls of a busy worker are late. Long recordings do not block others.
-const DECODED_AT_ONCE = availableParallelism();
+const MAX_CONCURRENT_DECODES = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 
 type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
-  private readonly turns = new Turns(DECODED_AT_ONCE, LONGEST_TURN_MS);
+  private readonly turns = new Turns(MAX_CONCURRENT_DECODES, LONGEST_TURN_MS);
 
   constructor(
     private readonly runs: CallRunsRepository,

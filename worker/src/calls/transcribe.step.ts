@@ -66,7 +66,7 @@ export class TranscribeStep {
 }
 
 /** Assigns speakers to a transcript from the sender unless it names them, and judges its quality. */
-export function completeGiven(given: Transcript): TranscribedCall {
+export function completeGivenTranscript(given: Transcript): TranscribedCall {
   const { transcript } = hasKnownSpeakers(given)
     ? { transcript: given }
     : assignSpeakers(given, { areSeparate: false, customerChannel: null });

@@ -103,7 +103,7 @@ describe('WordsLoop', () => {
     );
     return note.isDue;
   };
-  const askAgain = (): Promise<void> =>
+  const requestRewrite = (): Promise<void> =>
     new PendingWordsRepository(database.dataSource.manager).addAgain({ callId, accountId, runNumber: 1 });
   const events = (): Promise<object[]> =>
     database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
@@ -158,7 +158,7 @@ describe('WordsLoop', () => {
     const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
     await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
     await pass();
-    await askAgain();
+    await requestRewrite();
     await pass();
     expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
@@ -248,7 +248,7 @@ describe('WordsLoop', () => {
       'sealed',
       accountId,
     ]);
-    await askAgain();
+    await requestRewrite();
     writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
@@ -257,7 +257,7 @@ describe('WordsLoop', () => {
 
   it('keeps the earlier summary when the call does not support the requested one', async () => {
     await pass();
-    await askAgain();
+    await requestRewrite();
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });

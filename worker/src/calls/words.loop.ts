@@ -19,7 +19,7 @@ import { callContext } from './analyze.step';
 import { storedTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
-const AT_A_TIME = 4;
+const MAX_CONCURRENT = 4;
 const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
@@ -64,7 +64,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const places = writer.reserve?.() ?? AT_A_TIME;
+    const places = writer.reserve?.() ?? MAX_CONCURRENT;
     if (places === 0) return;
     const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(places, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));

@@ -73,8 +73,8 @@ export function planTo(
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  const isAtOnce = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
-  return isAtOnce && isAlertChannel(channel);
+  const isImmediate = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
+  return isImmediate && isAlertChannel(channel);
 }
 
 function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {

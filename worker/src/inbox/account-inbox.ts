@@ -27,7 +27,7 @@ const OUR_FAULT = "couldn't be processed because of an error on our side. We'll 
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
 
-const NOTHING_YET = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
+const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
 
 interface Watched {
   file: InboxFile;
@@ -40,7 +40,7 @@ export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
   // Files that did not become calls but stay in the folder, by key, with the time of the next try and the problem.
   private readonly setAside = new Map<string, { until: number; problem: string }>();
-  private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = NOTHING_YET;
+  private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
   private saved = { state: '', at: -Infinity };
 
   constructor(
@@ -59,7 +59,7 @@ export class AccountInbox {
    */
   async pass(account: InboxAccount): Promise<boolean> {
     const { checkedAt, ...saved } = account.folder;
-    this.state = { ...NOTHING_YET, ...saved };
+    this.state = { ...EMPTY_STATE, ...saved };
     try {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, TAKEN_PER_PASS)) {

@@ -110,8 +110,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   if (ASKED.test(rest) || (pattern !== NAME_SPEAKING && !GOES_ON.test(rest))) return null;
   const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
   const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
-  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && hasCompanyBeside(turn, start)))
-    return null;
+  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && isNextToCompany(turn, start))) return null;
   if (isSomeoneElse(first, context)) return null;
   return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
 }
@@ -131,7 +130,7 @@ const NOT_A_NAME =
   /^(?:accounts?|answering|billing|the|customer|dispatch|emergency|estimating|front|heating|cooling|management|office|parts|plumbing|electric|roofing|reception|sales|scheduling|service|services|support|warranty|mister|mr|mrs|ms|miss|dr|sir|ma'am|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|august|september|october|november|december)$/iu;
 
 // A capitalized word next to the name belongs to the company, unless it begins the turn.
-function hasCompanyBeside(turn: string, start: number): boolean {
+function isNextToCompany(turn: string, start: number): boolean {
   const before = turn.slice(0, start);
   return (
     /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(before) ||

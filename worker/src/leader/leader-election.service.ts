@@ -18,7 +18,7 @@ const PATIENCE_WITHOUT_REDIS_MS = 5_000;
 // Pause before this worker tries to lead once more. The other workers try the lock once a second.
 const STANDS_BACK_MS = 3_000;
 // Minimum time between two such resignations. If no other worker takes over, this worker leads in between.
-const GIVES_WAY_EVERY_MS = 30_000;
+const MIN_RESIGNATION_GAP_MS = 30_000;
 
 // PostgreSQL detects a dead machine by TCP keepalive (three probes after 3 s of silence, 2 s apart), and a frozen
 // process by an idle-session time-out of 8 s, since a live leader queries once a second.
@@ -42,7 +42,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private stopped = false;
   // Both are times of `performance.now()`.
   private queuesSeenAt = performance.now();
-  private gaveWayAt = -Infinity;
+  private resignedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) private readonly config: WorkerConfig,
@@ -81,13 +81,13 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     else if (
       this.leads &&
       now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS &&
-      now - this.gaveWayAt > GIVES_WAY_EVERY_MS
+      now - this.resignedAt > MIN_RESIGNATION_GAP_MS
     ) {
-      this.gaveWayAt = now;
+      this.resignedAt = now;
       this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();
     }
-    if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
+    if (!this.queues.isReachable && now - this.resignedAt < STANDS_BACK_MS) return;
     this.client ??= await this.connect();
     if (this.stopped) return this.resign(); // stopped while connecting
     if (this.leads) {

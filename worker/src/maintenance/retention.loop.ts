@@ -14,8 +14,8 @@ import { LeaderLoop } from '../leader/leader-loop';
 const HOUR_MS = 3_600_000;
 const DEMOS_EVERY_MS = 10_000;
 // Maximum number of rows that one statement locks.
-const CALLS_AT_ONCE = 200;
-const ROWS_AT_ONCE = 2_000;
+const CALLS_PER_BATCH = 200;
+const ROWS_PER_BATCH = 2_000;
 // After this many failures, the storage itself may be faulty, so the rest waits for the next pass.
 const MAX_FAILURES = 20;
 
@@ -80,7 +80,7 @@ export class RetentionLoop extends LeaderLoop {
     return {
       demos: await this.deleteDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat('transcripts', CALLS_AT_ONCE, (limit) =>
+      transcripts: await this.repeat('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
       activity: await this.repeatAfter('activity', config.ACTIVITY_RETENTION_DAYS, (...batch) =>
@@ -120,7 +120,7 @@ export class RetentionLoop extends LeaderLoop {
     days: number,
     remove: (days: number, limit: number) => Promise<number>,
   ): Promise<number> {
-    return days > 0 ? this.repeat(part, ROWS_AT_ONCE, (limit) => remove(days, limit)) : 0;
+    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => remove(days, limit)) : 0;
   }
 
   private repeat(
@@ -140,13 +140,13 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   private deleteDemos(): Promise<number> {
-    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_AT_ONCE, except));
+    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_PER_BATCH, except));
   }
 
   // Also runs without days, because accounts may have their own.
   private deleteOldRecordings(days: number): Promise<number> {
     return this.deleteRecordings('recordings', (except) =>
-      this.retention.expireRecordings(days, CALLS_AT_ONCE, except),
+      this.retention.expireRecordings(days, CALLS_PER_BATCH, except),
     );
   }
 

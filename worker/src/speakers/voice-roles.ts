@@ -6,7 +6,7 @@ import { turnWords } from './turn-features';
 // Minimum number of words that reveal anything about a voice.
 const MIN_WORDS = 4;
 // A single voice cannot be compared with another, and may be two people whom the engine did not separate.
-const SURE_ALONE = 3;
+const SURE_OF_SINGLE_VOICE = 3;
 
 interface Voice {
   number: number;
@@ -22,7 +22,7 @@ interface Voice {
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);
-  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleAlone(score)]));
+  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleOfSingleVoice(score)]));
   const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
   const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
   const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
@@ -45,7 +45,7 @@ function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel)
   return [...voices.values()];
 }
 
-function roleAlone(score: number): Speaker {
-  if (Math.abs(score) < SURE_ALONE) return 'unknown';
+function roleOfSingleVoice(score: number): Speaker {
+  if (Math.abs(score) < SURE_OF_SINGLE_VOICE) return 'unknown';
   return score > 0 ? 'agent' : 'customer';
 }

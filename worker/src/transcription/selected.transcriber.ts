@@ -49,7 +49,7 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
   }
 
   /** @throws AppError as the constructor; the earlier recognizer then stays in use */
-  async selectAgain(): Promise<void> {
+  async reselect(): Promise<void> {
     const before = this.current;
     this.current = this.select();
     await this.endIfUnused(before);

@@ -61,7 +61,7 @@ export function checkDraft(
   const summary = fitting(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
-    .filter((point) => !isTold(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
+    .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
     .filter((point, at) => isSound(`point ${at + 1}`, point));
   const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = owed.filter((step, at) => {
@@ -94,7 +94,7 @@ function fitting(sentences: readonly string[]): string {
   return kept.join(' ');
 }
 
-function isTold(point: string, summary: string): boolean {
+function isRepeated(point: string, summary: string): boolean {
   const told = contentStems(summary);
   const stems = [...contentStems(point)];
   return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;

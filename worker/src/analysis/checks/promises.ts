@@ -19,7 +19,7 @@ const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|
 // Days are left out because `wrongDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 // Synonyms between speech and writing.
 const ALIKE = [
   'call contact reach phone ring touch callback',
@@ -38,8 +38,8 @@ export function commits(text: string): boolean {
 }
 
 /**
- * Promises of the company in a sentence that its own words do not support. At least half of a promise's content must
- * have been said by the company, or for an earlier promise, by anyone. With unknown speakers, anyone's words count.
+ * Promises of the company in a sentence that its own words do not support. The company, or anyone for an earlier
+ * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
   const anyone = toStems(segments.map(({ text }) => text));
@@ -54,7 +54,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
     const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const said = isOfCall ? company : anyone;
     const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
-    return held.length < promised.length * LEAST_SHARE ? [`${promise}${what}`] : [];
+    return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });
 }
 

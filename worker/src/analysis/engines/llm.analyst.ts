@@ -23,7 +23,7 @@ export interface LlmAnalystOptions extends OpenaiServer {
 const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
-const PARTS_AT_A_TIME = 2;
+const MAX_CONCURRENT_PARTS = 2;
 // Maximum number of moods in one part of a long call.
 const MAX_MOODS = 10;
 // Average number of characters per token in English prose.
@@ -50,7 +50,7 @@ export class LlmAnalyst extends Judge implements Writer {
   // The settings that the server accepts, once known.
   private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
-    atATime: PARTS_AT_A_TIME,
+    maxConcurrent: MAX_CONCURRENT_PARTS,
     noteOf,
     withParts: (answer, parts) => ({
       ...answer,
@@ -107,10 +107,10 @@ export class LlmAnalyst extends Judge implements Writer {
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
     const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
-    const mended = second.isCut ? undefined : readAnswer(second.content);
-    if (mended === undefined || !('answer' in mended))
+    const corrected = second.isCut ? undefined : readAnswer(second.content);
+    if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return mended.answer;
+    return corrected.answer;
   }
 
   // If a server refuses the request, simpler settings are tried, and the first accepted ones are kept.

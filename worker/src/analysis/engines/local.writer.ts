@@ -89,7 +89,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftAnswer>({ atATime: 1, noteOf, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that could not be loaded. */
   private readonly damaged = new Set<string>();
@@ -164,10 +164,10 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     if ('answer' in read) return read.answer;
     const { messages } = first;
     const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
-    const mended = second.isCut ? undefined : readDraft(second.content);
-    if (mended === undefined || !('answer' in mended))
+    const corrected = second.isCut ? undefined : readDraft(second.content);
+    if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return mended.answer;
+    return corrected.answer;
   }
 
   // A second request about a whole call begins like the first, so the model does not have to read the call again.

@@ -95,7 +95,7 @@ export const OVERSIZED_CALL: DeliveryMessageParts = {
   },
 };
 
-export function callSaying(text: string): DeliveryMessageParts {
+export function sampleCallWith(text: string): DeliveryMessageParts {
   return {
     call: { customerName: text },
     agentName: text,

@@ -32,7 +32,7 @@ export const SAMPLE_DIGEST: OverdueDigest = {
   link: LINK,
 };
 
-export function digestSaying(text: string): OverdueDigest {
+export function sampleDigestWith(text: string): OverdueDigest {
   const item = {
     who: text,
     phone: text,

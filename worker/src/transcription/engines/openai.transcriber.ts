@@ -69,7 +69,7 @@ const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
 const MAX_LIMITED_PART_MS = 1_390_000;
 
 const PIECE_RULES = { marginMs: 300, maxChunkMs: 25_000 };
-const PIECES_AT_ONCE = 4;
+const MAX_CONCURRENT_PIECES = 4;
 // A call has dozens of pieces, so a transient failure must not discard the recognized ones.
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
@@ -130,7 +130,7 @@ export class OpenaiTranscriber extends Transcriber {
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
     const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
-    const recognized = await runInParallel(pieces, PIECES_AT_ONCE, callSignal, async (part, signal) => ({
+    const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       answer: await this.recognizePersistently(call, part, signal),
     }));

@@ -72,7 +72,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
       const { result } = await this.process.run(request, RECOGNITION, signal);
       recognized.push({ piece, result: withoutShouting(result) });
     }
-    const turns = recognized.length > 0 ? await this.tellVoicesApart(audio, signal) : [];
+    const turns = recognized.length > 0 ? await this.separateVoices(audio, signal) : [];
     const segments = recognized.flatMap(({ piece, result }) => segmentsOf(result, piece, turns));
     return {
       engine: this.engine,
@@ -88,7 +88,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   }
 
   // Models that cannot be loaded are tried only once, because each attempt ends the process.
-  private async tellVoicesApart(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
+  private async separateVoices(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
     const [channel, ...others] = audio.channels;
     if (!this.diarizes || !channel || others.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS) return [];
     const models = await findDiarizationModels(this.options.diarizationDir ?? '');

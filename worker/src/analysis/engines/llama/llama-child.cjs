@@ -76,7 +76,7 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
 // ChatML, which the models of the catalog were trained with. Words of a call are tokenized as text, never as markers.
 function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
   const template = fileInfo.metadata.tokenizer?.chat_template ?? '';
-  const thinksOtherwise = String(template).includes('enable_thinking');
+  const thinksByDefault = String(template).includes('enable_thinking');
   return LlamaText([
     ...messages.flatMap(({ role, content }) => [
       new SpecialTokensText(`<|im_start|>${role}\n`),
@@ -84,7 +84,7 @@ function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
       new SpecialTokensText('<|im_end|>\n'),
     ]),
     new SpecialTokensText('<|im_start|>assistant\n'),
-    ...(thinksOtherwise ? [new SpecialTokensText('<think>\n\n</think>\n\n')] : []),
+    ...(thinksByDefault ? [new SpecialTokensText('<think>\n\n</think>\n\n')] : []),
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
 // Smaller parts contain too little for a request of their own.
-const LEAST_CHARACTERS = 6_000;
+const MIN_CHARACTERS = 6_000;
 // Tokens kept free for the response.
 const ANSWER_TOKENS = 1_500;
 // Minimum number of characters per token in English prose; assuming more would exceed the context.
@@ -35,7 +35,7 @@ export class ContextExceeded extends Error {
     const others = JSON.stringify(this.request.messages).length - divisible;
     const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
     const length = Math.floor(Math.min(readable, divisible / 2));
-    if (length < LEAST_CHARACTERS) throw this.failure;
+    if (length < MIN_CHARACTERS) throw this.failure;
     return length;
   }
 }

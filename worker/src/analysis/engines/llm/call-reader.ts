@@ -6,7 +6,7 @@ import { ContextExceeded, linesOf, partsOf } from './call-parts';
 
 interface ReaderOptions<Answer> {
   /** Maximum number of parts in concurrent requests. */
-  atATime: number;
+  maxConcurrent: number;
   /** Shortens a response about a part for the request about the whole call. */
   noteOf: (answer: Answer) => string;
   /** Completes the response about the whole call with details from the responses about its parts. */
@@ -51,9 +51,9 @@ export class CallReader<Answer> {
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
     ask: Ask<Answer>,
   ): Promise<Answer> {
-    const { atATime, noteOf, withParts } = this.options;
+    const { maxConcurrent, noteOf, withParts } = this.options;
     const read = (each: string[][], kind: PromptContent['kind']): Promise<Answer[]> =>
-      runInParallel(each, atATime, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
+      runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
     const known = this.known.get(transcript);
     const answers = known?.length === length ? known.answers : await read(parts, 'part');
     this.known.set(transcript, { length, answers });

@@ -1,7 +1,7 @@
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { recapOf } from '../../recap';
-import { digestSaying, SAMPLE_DIGEST } from '../../testing/sample-digests';
+import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
@@ -273,7 +273,7 @@ describe('digestMail', () => {
 
   it('escapes and shortens untrusted texts', () => {
     const hostile = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(digestSaying(hostile), OCCASION, true);
+    const { text, html } = digestMail(sampleDigestWith(hostile), OCCASION, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
