@@ -7,7 +7,7 @@ import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 
 import { rounded } from './measurement/scores';
 
-// What readers say. Reasons that occur in few calls, or that say the same to the office, are merged.
+// Readers' reasons. Reasons that are rare, or mean the same to the office, are merged.
 const NOT_BOOKED = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
@@ -29,9 +29,9 @@ const readCall = z.strictObject({
   ...answer,
   /** Whether the agent asked for the booking. */
   asked: z.boolean().nullable(),
-  /** The turn that shows it best. */
+  /** The turn that shows the booking best. */
   turn: z.int(),
-  /** What another reader says, who has not seen the first answer. */
+  /** The answer of another reader, who has not seen the first answer. */
   second: z.strictObject(answer).optional(),
 });
 
@@ -40,21 +40,21 @@ interface Pair {
   right: Booking;
 }
 
-/** What readers say that training calls led to, by the call's id. */
+/** The readers' bookings of training calls, by the call's id. */
 export function loadBookings(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Booking> {
   return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
 }
 
-/** How far two readers of the same calls agree: no judge can be measured better. */
-export function readersAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
+/** The agreement of two readers of the same calls, which is the upper limit for measuring judges. */
+export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
     readCalls(path).flatMap((each) => (each.second ? [{ said: bookingOf(each.second), right: bookingOf(each) }] : [])),
   );
 }
 
 /**
- * `right`: booked, not booked or no lead, of the calls of which one is said; `reasonRight`: why, of those that are rightly
- * said not to be booked. `said`: for each answer of a reader, what was said instead or as well.
+ * `right`: share of right answers (booked, not booked or no lead) among clear answers. `reasonRight`: share of right
+ * reasons among right answers of "not booked". `said`: the answers that were given, by the reader's answer.
  */
 export function bookingScores(pairs: readonly Pair[]): {
   calls: number;

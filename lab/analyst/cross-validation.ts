@@ -25,7 +25,7 @@ export interface HeldOut {
   speakers: HeldOutScores[];
   whole: HeldOutScores[];
   corrupted: HeldOutScores[];
-  /** Scores after speaking, telephone lines and recognition, with the speakers found then. */
+  /** Scores of spoken and recognized calls over telephone lines, with the speakers found then. */
   recognized: HeldOutScores[];
   followUpsRight: number;
 }
@@ -36,8 +36,8 @@ const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong: training with these would flatter a measurement.
-const NEVER_MEASURED_WITH = /after-errors/;
+// Written after a look at calls that held-out models got wrong, so training with these would flatter a measurement.
+const EXCLUDED_FROM_SCORES = /after-errors/;
 
 /** Scores the calls of each file by a model trained with the others. */
 export function measureHeldOut(
@@ -45,7 +45,7 @@ export function measureHeldOut(
   corruptor: Corruptor,
   recognized: RecognizedTurns,
 ): HeldOut {
-  const measured = calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file));
+  const measured = calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file));
   const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
   return crossValidate(countCalls(measured, corruptor, recognized), files, corruptor);
 }

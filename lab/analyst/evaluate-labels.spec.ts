@@ -20,7 +20,7 @@ const CALL = {
 };
 const QUOTE = { claim: 'Negative', segment: 1, startMs: 0, endMs: 1, quote: 'Nobody came' };
 const NEGATIVE: Judgment = {
-  engine: 'llm:told',
+  engine: 'llm:scripted',
   sentiment: 'negative',
   confidence: 0.99,
   topic: null,
@@ -29,8 +29,8 @@ const NEGATIVE: Judgment = {
   evidence: [QUOTE],
 };
 
-class ToldJudge extends Judge {
-  readonly engine = 'llm:told';
+class ScriptedJudge extends Judge {
+  readonly engine = 'llm:scripted';
 
   constructor(private readonly judgments: Judgment[]) {
     super();
@@ -41,17 +41,17 @@ class ToldJudge extends Judge {
   }
 }
 
-it('counts the labels of a language model that read Needs a listen, and why', async () => {
+it("counts a language model's labels that need a listen, by reason", async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, Array.from({ length: 4 }, () => `${JSON.stringify(CALL)}\n`).join(''));
-  const told = new ToldJudge([
+  const judge = new ScriptedJudge([
     NEGATIVE,
     { ...NEGATIVE, evidence: [] },
     { ...NEGATIVE, sentiment: 'neutral', evidence: [] },
     { ...NEGATIVE, confidence: 0.3 },
   ]);
-  expect(await evaluateLabels(path, told)).toEqual({
-    judge: 'llm:told',
+  expect(await evaluateLabels(path, judge)).toEqual({
+    judge: 'llm:scripted',
     calls: 4,
     accuracy: 0.75,
     needsListen: {
@@ -66,17 +66,17 @@ it('counts the labels of a language model that read Needs a listen, and why', as
   });
 });
 
-it('counts what a language model says that calls led to against what readers say', async () => {
+it("compares a language model's bookings with the readers' bookings", async () => {
   const path = join(folder, 'read.jsonl');
   const ids = ['t1-01', 't1-02', 't1-03', 't1-07'];
   await writeFile(path, ids.map((id) => `${JSON.stringify({ ...CALL, id })}\n`).join(''));
-  const told = new ToldJudge([
+  const judge = new ScriptedJudge([
     { ...NEGATIVE, booking: 'not_booked_undecided' },
     { ...NEGATIVE, booking: 'booked' },
     { ...NEGATIVE, booking: 'booked' },
     NEGATIVE,
   ]);
-  expect(await evaluateLabels(path, told)).toMatchObject({
+  expect(await evaluateLabels(path, judge)).toMatchObject({
     bookings: {
       calls: 4,
       clear: 0.75,
@@ -88,6 +88,6 @@ it('counts what a language model says that calls led to against what readers say
   });
 });
 
-it('says what to set where no language model is set up', async () => {
+it('names the missing settings without a language model', async () => {
   await expect(evaluateLabels('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
 });

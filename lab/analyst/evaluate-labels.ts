@@ -6,7 +6,7 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { isSureOfAnother, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
-import { bookingScores, loadBookings, readersAgreement } from './bookings';
+import { bookingScores, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
@@ -21,9 +21,8 @@ interface Labeled {
 }
 
 /**
- * Scores the labels of the configured language model, how many of them need a listen, and why, and what it says that calls
- * led to, where readers have said so.
- * @throws Error whose message says what to do
+ * Scores the configured language model's labels, its labels that need a listen, by reason, and its bookings.
+ * @throws Error with an instruction
  */
 export async function evaluateLabels(
   path: string,
@@ -58,7 +57,7 @@ export async function evaluateLabels(
       contradicted: shareOf(({ isContradicted }) => isContradicted),
       rightButContradicted: shareOf(({ isContradicted, isRight }) => isContradicted && isRight),
     },
-    bookings: { ...bookingScores(pairs), readers: readersAgreement() },
+    bookings: { ...bookingScores(pairs), readers: readerAgreement() },
     failed,
   };
 }

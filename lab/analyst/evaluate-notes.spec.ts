@@ -20,8 +20,8 @@ const CALL = {
 };
 const DRAFT: Draft = { summary: 'The water heater leaks again.', points: [], next: [], quote: null };
 
-class ToldWriter extends Writer {
-  readonly engine = 'llm:told';
+class ScriptedWriter extends Writer {
+  readonly engine = 'llm:scripted';
 
   constructor(private readonly drafts: Draft[]) {
     super();
@@ -32,12 +32,12 @@ class ToldWriter extends Writer {
   }
 }
 
-it('counts what a writer gets right, what it is asked again for, and what is dropped', async () => {
+it('counts right facts, repeated requests and dropped drafts of a writer', async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
   const wrong = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
-  expect(await evaluateNotes(path, new ToldWriter([DRAFT, wrong, wrong]))).toMatchObject({
-    writer: 'llm:told',
+  expect(await evaluateNotes(path, new ScriptedWriter([DRAFT, wrong, wrong]))).toMatchObject({
+    writer: 'llm:scripted',
     calls: 2,
     factsHeld: 1,
     wordsOnly: 0,
@@ -50,6 +50,6 @@ it('counts what a writer gets right, what it is asked again for, and what is dro
   });
 });
 
-it('says what to set where no writer is set up', async () => {
+it('names the missing settings without a writer', async () => {
   await expect(evaluateNotes('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
 });

@@ -10,19 +10,19 @@ import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { meanFactRecall, rounded } from './measurement/scores';
 
-/** The writing about a call. */
+/** A writer's result for a call. */
 interface Note {
   call: LabeledCall;
-  /** Null if only the call's own words can be shown. */
+  /** Null if no reliable summary was written. */
   words: CheckedWords | null;
   drafts: Draft[];
-  /** Counts the faults of the first draft. */
+  /** Number of faults in the first draft. */
   faults: number;
   seconds: number;
 }
 
-/** Records the responses of another writer. */
-class HeardWriter extends Writer {
+/** Records the drafts of another writer. */
+class RecordingWriter extends Writer {
   readonly engine: string | null;
   readonly drafts: Draft[] = [];
 
@@ -39,8 +39,8 @@ class HeardWriter extends Writer {
 }
 
 /**
- * Scores what the configured writer says about labeled calls, as the product would show it.
- * @throws Error whose message says what to do
+ * Scores the configured writer's summaries of labeled calls, as the product would show them.
+ * @throws Error with an instruction
  */
 export async function evaluateNotes(
   path: string,
@@ -64,16 +64,18 @@ export async function evaluateNotes(
 }
 
 async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
-  const heard = new HeardWriter(writer);
+  const recorder = new RecordingWriter(writer);
   const transcript = asTranscript(call.turns);
   const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
   const { signal } = new AbortController();
   const startedAt = performance.now();
-  const words = await new CautiousAnalyst(new LocalAnalyst(), heard).write(transcript, call.label, context, { signal });
+  const words = await new CautiousAnalyst(new LocalAnalyst(), recorder).write(transcript, call.label, context, {
+    signal,
+  });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const [first] = heard.drafts;
+  const [first] = recorder.drafts;
   const faults = first ? checkDraft(first, transcript, { ...context, sentiment: call.label }).faults.length : 0;
-  return { call, words, drafts: heard.drafts, faults, seconds };
+  return { call, words, drafts: recorder.drafts, faults, seconds };
 }
 
 function scoresOf(notes: readonly Note[]): object {

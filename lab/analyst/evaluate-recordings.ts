@@ -22,7 +22,7 @@ const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNIS
 
 const QUIET_LOGGER = { warn: () => undefined };
 
-/** Name of a skipped recognizer, and why. */
+/** A skipped recognizer, with the reason. */
 interface MissingEngine {
   engine: TranscriptionEngine;
   reason: string;
@@ -30,7 +30,7 @@ interface MissingEngine {
 
 /**
  * Scores every configured recognizer with the configured analyst on the recordings of a folder.
- * @throws Error whose message says what to do
+ * @throws Error with an instruction
  */
 export async function evaluateRecordings(folder: string): Promise<object> {
   const recordings = readKnownRecordings(folder);
@@ -65,7 +65,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
 
 type Candidate = TranscriptionOptions & { engine: TranscriptionEngine };
 
-// Each kind of recognizer, and each installed local model.
+// Lists each kind of recognizer, and each installed local model.
 function candidates(config: Config): Candidate[] {
   const options = transcriptionOptions(config, QUIET_LOGGER);
   return TRANSCRIPTION_ENGINES.flatMap((engine): Candidate[] => {

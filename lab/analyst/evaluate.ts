@@ -50,13 +50,13 @@ function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: bo
   return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
 }
 
-/** Accuracy for the calls that the analyst is surest of, by share. */
+/** Accuracy for the share of calls with the highest confidence, by share. */
 function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rated(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
 
-/** How many of the calls with a known topic get one, and how many of these get the right one. */
+/** The share of calls with a known topic for which a topic is shown, and the share of right topics among these. */
 function topicPart(judged: readonly SortedCall[]): object {
   const topics = loadTopics();
   const known = judged.filter(({ call }) => topics.has(call.id ?? ''));
@@ -86,7 +86,7 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Number of calls analyzed before the timing starts, until the code is compiled, as in a worker that runs for days. */
+/** Number of warm-up calls before the timing starts, after which the code is compiled as in a long-running worker. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {

@@ -9,7 +9,7 @@ export interface CountedExample {
   target: number;
   /** Weight of the example; 1 is usual. */
   weight: number;
-  /** Whether it counts as a call for the document frequency; variants of a call do not. */
+  /** Whether the example counts for the document frequency; variants of a call do not. */
   isOriginal: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ClassifierOptions {
 }
 
 const ITERATIONS = 100;
-// Power of the inverse document frequency: above one, rare sequences count more relative to everyday ones.
+// Power of the inverse document frequency. Above one, rare sequences count more relative to common ones.
 const RARITY = 1.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -78,7 +78,7 @@ function frequentGrams(examples: readonly CountedExample[], counter: GramCounter
 }
 
 interface Fit {
-  /** Gram by gram: `weights[gram * classes + class]`. */
+  /** Stored gram by gram: `weights[gram * classes + class]`. */
   weights: Float64Array;
   bias: number[];
   /** Root mean square of each gram's value. */

@@ -8,26 +8,26 @@ import { loadTrainingCalls } from './training-data';
 
 // Findings in the training calls that people have confirmed as sensitive: file, call, segment.
 const CONFIRMED = join(__dirname, 'redacted-segments.json');
-const LEAST_RECALL = { 'card number': 0.98, others: 0.95 };
-const MOST_WRONG_IN_1000_SEGMENTS = 1;
+const MIN_RECALL = { 'card number': 0.98, others: 0.95 };
+const MAX_WRONG_PER_1000_SEGMENTS = 1;
 
 const cases = readRedactionCases();
 
 describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %s half of the cases', (half) => {
   const { found, wrong, misses } = scoreRedaction(cases.filter((each) => each.half === half));
 
-  it('finds enough of each kind, and nothing in their twins', () => {
+  it('finds enough of each kind, and nothing in similar harmless texts', () => {
     const { 'card number': cards, ...others } = found;
     const share = (counts: readonly [number, number][]): number =>
       counts.reduce((sum, [removed]) => sum + removed, 0) / counts.reduce((sum, [, all]) => sum + all, 0);
     process.stdout.write(`redaction, ${half}: ${JSON.stringify({ ...found, wrong })}\n`);
-    expect({ misses, isEnough: share([cards]) >= LEAST_RECALL['card number'] }).toMatchObject({ isEnough: true });
-    expect({ misses, isEnough: share(Object.values(others)) >= LEAST_RECALL.others }).toMatchObject({ isEnough: true });
+    expect({ misses, isEnough: share([cards]) >= MIN_RECALL['card number'] }).toMatchObject({ isEnough: true });
+    expect({ misses, isEnough: share(Object.values(others)) >= MIN_RECALL.others }).toMatchObject({ isEnough: true });
     expect({ misses, wrong }).toMatchObject({ wrong: 0 });
   });
 });
 
-it('removes hardly anything from the training calls that is not sensitive', () => {
+it('removes hardly any harmless words from the training calls', () => {
   const confirmed = new Set(JSON.parse(readFileSync(CONFIRMED, 'utf8')) as string[]);
   const wrong: string[] = [];
   let segments = 0;
@@ -41,5 +41,5 @@ it('removes hardly anything from the training calls that is not sensitive', () =
   process.stdout.write(
     `redaction, training calls: ${wrong.length} wrong in ${segments} segments: ${wrong.join('; ')}\n`,
   );
-  expect(wrong.length / segments).toBeLessThanOrEqual(MOST_WRONG_IN_1000_SEGMENTS / 1_000);
+  expect(wrong.length / segments).toBeLessThanOrEqual(MAX_WRONG_PER_1000_SEGMENTS / 1_000);
 });

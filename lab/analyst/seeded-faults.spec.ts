@@ -3,8 +3,7 @@ import { seededRandom } from './measurement/corruption';
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
 
-// People wrote the facts of these calls, so they are good sentences about them. In half of u5, one word in five was
-// replaced after its facts were written.
+// People wrote the facts of these calls, so these are good sentences. In half of u5, words were replaced later.
 const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
 );
@@ -25,7 +24,7 @@ const NUMBER = /\$?\d[\d,]*\d(?:[:.]\d\d)?/g;
 const NAME = /(?<=[a-z,] )[A-Z][a-z]{2,}(?= |'s|,|$)/g;
 const NO_NAME =
   /^(?:Street|Road|Avenue|Lane|Court|Drive|Roofing|Plumbing|Air|West|East|North|South|Home|Doors|Services?|Electric|Heating|May|Old|Company|Part|King|Bay)$/;
-// Each promise may be true for a call that contains the word next to it.
+// Each promise is false for calls that do not contain the word next to it.
 const PROMISES = [
   ['The company promised a full refund.', 'refund'],
   ['The office will email a revised estimate.', 'estimate'],
@@ -45,7 +44,7 @@ const PROMISES = [
 const random = seededRandom(SEED);
 const pick = <T>(items: readonly T[]): T => {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to draw from.');
+  if (item === undefined) throw new Error('The list is empty.');
   return item;
 };
 const says = ({ turns }: TrainingCall, word: string): boolean =>
@@ -95,7 +94,7 @@ function draw(kind: string, count: number): Note[] {
   return drawn;
 }
 
-describe('the check of what was written', () => {
+describe('the check of written sentences', () => {
   it('catches 98 of 100 false numbers, names, dates and promises', () => {
     const seeded = Object.keys(DRAWN).flatMap((kind) => draw(kind, SEEDED / 4));
     const missed = seeded.filter((note) => !isDropped(note)).map(({ call, sentence }) => `${call.id}: ${sentence}`);

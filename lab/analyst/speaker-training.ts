@@ -25,7 +25,7 @@ const ITERATIONS = 60;
 // Features in fewer calls are dropped.
 const MIN_CALLS = 3;
 const MAX_FEATURES = 12_000;
-// Segments of turns are training data, too, because recognizers cut at pauses.
+// Parts of turns are training data, too, because recognizers cut at pauses.
 const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -45,7 +45,7 @@ export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[]
 
 /** Fits a logistic regression over the most distinctive features. The same calls give the same model. */
 export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
-  const names = tellingFeatures(counted);
+  const names = distinctiveFeatures(counted);
   const weights = fit(counted, names);
   const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
   return {
@@ -57,7 +57,7 @@ export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHas
 }
 
 // Features whose share of agents' turns differs most from their share of all turns, by the chi-squared statistic.
-function tellingFeatures(counted: readonly CountedSpeakers[]): string[] {
+function distinctiveFeatures(counted: readonly CountedSpeakers[]): string[] {
   const seen = new Map<string, { calls: number; turns: number; agentTurns: number }>();
   const all = { turns: 0, agentTurns: 0 };
   for (const { turns } of counted) {
@@ -117,14 +117,14 @@ export interface SpeakerScores {
   calls: number;
   /** Number of calls whose reversed channels are detected. */
   reversedFound: number;
-  /** Number of calls whose right channels are taken for reversed. */
+  /** Number of calls whose correct channels are mistaken for reversed ones. */
   falseAlarms: number;
   /** Share of right guesses without voices or channels, by turns and by sentences. */
   turnsRight: number;
   sentencesRight: number;
 }
 
-/** Judges the calls of some files by models trained without the file. */
+/** Scores the calls of some files by models trained without the file. */
 export function measureSpeakers(counted: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };

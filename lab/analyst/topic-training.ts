@@ -18,7 +18,7 @@ const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls:
 
 const sortedCall = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
-/** Topics that a reader gave to calls, by the call's id. */
+/** Topics that a reader assigned to calls, by the call's id. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
@@ -96,7 +96,7 @@ export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
   return best;
 }
 
-// A topic that the mood excludes counts as unlikely, not as impossible.
+// A topic that the mood excludes counts as unlikely instead of impossible.
 const UNLIKELY = 1e-3;
 
 function logLoss(held: readonly HeldOutTopic[], temperature: number): number {

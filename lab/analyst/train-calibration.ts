@@ -4,7 +4,7 @@ import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
-// Tolerances of accounts: at most one label in this many is wrong.
+// The tolerances that accounts can choose: at most one label in this many is wrong.
 const WRONG_IN = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 

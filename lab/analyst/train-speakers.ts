@@ -11,7 +11,7 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Prints how well unseen calls are judged, then trains on all calls. */
+/** Prints the scores for unseen calls, then trains on all calls. */
 function train(outputPath: string): void {
   const counted = countSpeakers(loadTrainingCalls());
   const files = new Set(counted.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));

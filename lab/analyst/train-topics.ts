@@ -17,8 +17,8 @@ import { loadTrainingCalls } from './training-data';
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong: training with these would flatter a measurement.
-const NEVER_MEASURED_WITH = /after-errors/;
+// Written after a look at calls that held-out models got wrong, so training with these would flatter a measurement.
+const EXCLUDED_FROM_SCORES = /after-errors/;
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -67,11 +67,11 @@ function right(rated: readonly RatedTopic[]): number {
   return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
 }
 
-/** Prints how well unseen calls are sorted by a model that knows their label, then trains on all calls. */
+/** Prints the scores for unseen calls with known labels, then trains on all calls. */
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
   const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
-  const measured = countTopics(calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file)));
+  const measured = countTopics(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
   const held = crossValidateTopics(measured, files);
   reportScores(rateAll(held));
   const model: StoredTopicModel = {

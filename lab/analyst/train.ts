@@ -23,7 +23,7 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Prints how good the models are on files whose calls they have not seen, and fits the temperatures. */
+/** Prints the scores of models on files that they were not trained with, and fits the temperatures. */
 function measure(
   calls: readonly TrainingCall[],
   corruptor: Corruptor,

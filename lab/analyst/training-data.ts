@@ -8,7 +8,7 @@ import { readRecognizedCalls, transcriptOf, type RecognizedCall } from './audio/
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
-/** A call and its file; files differ in style, so they are the folds of an honest cross-validation. */
+/** A call and its file. Files differ in style, so they are the folds of cross-validation. */
 export interface TrainingCall extends LabeledCall {
   file: string;
 }
@@ -29,7 +29,7 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
 /** Turns of training calls as the built-in recognizer heard them over telephone lines. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
-/** Skips recordings that the product would not judge, because the words are too bad. */
+/** Skips recordings that the product would not judge, because their transcripts are too poor. */
 export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
   const recognized = new Map<TrainingCall, Turn[][]>();
   const positions = new Map<string, number>();
@@ -50,12 +50,12 @@ function isJudged(heard: RecognizedCall): boolean {
   return transcriptQuality(transcriptOf(heard), heard.speechSeconds)?.level !== 'poor';
 }
 
-/** Whether a committed model was made from the committed calls. */
+/** Whether a committed model was trained with the committed calls. */
 export function trainingDataHash(): string {
   return hashOf(callFiles());
 }
 
-/** The hash for a model that was also made from the recognized calls. */
+/** The hash for a model that was also trained with the recognized calls. */
 export function recognizedDataHash(): string {
   return hashOf([...callFiles(), RECOGNIZED_CALLS]);
 }
@@ -74,7 +74,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Simulates a recognizer that confuses words of these calls. */
+/** Creates a simulated recognizer that confuses words of these calls. */
 export function createCorruptor(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

@@ -80,7 +80,7 @@ export async function waitUntil(condition: () => Promise<boolean>, what: string,
   }
 }
 
-/** @throws if a call was not completed: then the measurements mean nothing */
+/** @throws if a call was not completed, because the measurements are meaningless then */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const others = await stores.query<{ state: string; count: number; error: string | null }>(
     `select state, count(*)::int as count, min(error_message) as error

@@ -4,8 +4,8 @@ import type { BenchStores } from './stores';
 const WAITING_SHARE = 0.2;
 
 /**
- * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls: a fifth of them is
- * waiting, half of which are overdue and some snoozed; a quarter belongs to the owner.
+ * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls. A fifth of them is
+ * waiting, half of these are overdue, and some are snoozed; the owner has taken a quarter.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the happiness page
@@ -49,7 +49,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
   await stores.query('vacuum analyze');
 }
 
-// Includes what lists show, roughly as `CustomerStandingsRepository` derives it; one in 20 is at risk.
+// Includes the displayed columns, roughly as in `CustomerStandingsRepository`; 5 % are at risk.
 async function insertCustomers(stores: BenchStores, accountId: string): Promise<void> {
   await stores.query(`update calls set customer_key = 'tel:' || from_number where account_id = $1`, [accountId]);
   await stores.query(

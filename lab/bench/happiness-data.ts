@@ -2,14 +2,14 @@ import { BOOKINGS } from '@ringwell/domain/calls/booking';
 
 import type { BenchStores } from './stores';
 
-/** Calls are counted in batches of this size. */
+/** Number of calls that are counted per statement. */
 const BATCH = 10_000;
 const AGENTS = 50;
 
 /**
  * Inserts completed calls of each account over the last year, in an office's hours, with 50 agents, 10 topics and all
- * that a call can lead to, and counts them.
- * @returns how long counting took
+ * bookings, and counts them.
+ * @returns the duration of counting
  */
 export async function insertJudgedCalls(
   stores: BenchStores,
@@ -74,8 +74,8 @@ export async function insertJudgedCalls(
 const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
- * Inserts follow-ups for calls of the account, distributed over its time: a quarter of them for unhappy customers. Nine in ten
- * were called back.
+ * Inserts follow-ups for calls of the account, distributed over the period. A quarter of them is about unhappy
+ * customers; nine in ten customers were called back.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {
   await stores.query(

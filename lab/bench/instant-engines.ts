@@ -89,7 +89,7 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = new LocalAnalyst().engine; // such an engine needs no second opinion
+  readonly engine = new LocalAnalyst().engine; // the product asks no second judge about an engine of this name
 
   judge(): Promise<Judgment> {
     return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });
@@ -125,7 +125,7 @@ export function instantWorkerModule(config: Config, logger: Logger): DynamicModu
   return WorkerModule.with(config, logger);
 }
 
-/** Changes the metadata of a module: outside its testing package, Nest cannot replace providers. */
+/** Changes the metadata of a module, because Nest can replace providers only in its testing package. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
   const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
   const replaced = new Set(replacements.map(tokenOf));

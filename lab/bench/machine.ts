@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const HAS_PROC = existsSync('/proc/self/stat');
-/** `USER_HZ`: Linux reports processor time in hundredths of a second, whatever the kernel's clock rate. */
+/** `USER_HZ`: Linux reports processor time in hundredths of a second, regardless of the kernel's clock rate. */
 const TICKS_PER_SECOND = 100;
 const KIB_PER_MB = 1_000_000 / 1_024;
 
@@ -62,7 +62,7 @@ export function sharedMemoryMb(pids: readonly number[]): number {
   return kib.reduce((sum, each) => sum + each, 0) / KIB_PER_MB;
 }
 
-/** A process and its descendants. Only the process itself on systems other than Linux. */
+/** A process and its descendants; only the process itself on systems other than Linux. */
 export function listFamily(pid: number): number[] {
   if (!HAS_PROC) return [pid];
   const parents = readdirSync('/proc')

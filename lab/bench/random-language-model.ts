@@ -10,7 +10,7 @@ export interface ModelShape {
   keyValueHeads: number;
   headSize: number;
   vocabulary: number;
-  /** As published, most matrices have 4 bits and some 6; small ones are not compressed. */
+  /** Whether matrices are compressed as in the published files, most to 4 bits and some to 6. */
   isCompressed: boolean;
 }
 
@@ -19,7 +19,7 @@ const QWEN3 = { keyValueHeads: 8, headSize: 128, vocabulary: 151_936, isCompress
 export const SHAPES = {
   'notes-small': { ...QWEN3, layers: 28, embedding: 2_048, feedForward: 6_144, heads: 16 },
   notes: { ...QWEN3, layers: 36, embedding: 2_560, feedForward: 9_728, heads: 32 },
-  /** 150 kB. */
+  /** Takes 150 kB. */
   tiny: {
     layers: 1,
     embedding: 64,
@@ -40,7 +40,7 @@ interface Tensor {
 
 type TensorType = 'f32' | 'q4_K' | 'q6_K';
 
-// Numbers, weights in a block and bytes of it, from ggml.h and ggml-common.h.
+// The number of each type, and the weights and bytes per block, from ggml.h and ggml-common.h.
 const TENSOR_TYPES = {
   f32: { id: 0, weights: 1, bytes: 4 },
   q4_K: { id: 12, weights: 256, bytes: 144 },
@@ -57,9 +57,9 @@ const CONTROL_TOKEN = 3;
 const UNUSED_TOKEN = 5;
 
 /**
- * Writes a GGUF file with random weights, so that the runtime does all the work that it does for a real one, without a
- * download. What it answers means nothing.
- * @param text pieces of which become tokens, about as long as those of a real vocabulary are for English
+ * Writes a GGUF file with random weights, so that the runtime does the same work as for a real model, without a
+ * download. The model's responses are meaningless.
+ * @param text whose pieces become tokens, about as long as English tokens of a real vocabulary
  */
 export function writeRandomModel(path: string, shape: ModelShape, text = ''): void {
   const tensors = tensorsOf(shape);
@@ -91,7 +91,7 @@ function tensorsOf({ layers, embedding, feedForward, heads, keyValueHeads, headS
   });
   const norm = (name: string, size: number): Tensor => ({ name: `${name}.weight`, dimensions: [size], type: 'f32' });
   const layer = (at: number): Tensor[] => {
-    // The published files compress every second of these less.
+    // In the published files, some matrices of every second layer are compressed less.
     const some = at % 2 === 0 ? finer : most;
     const name = (part: string): string => `blk.${at}.${part}`;
     return [
@@ -132,7 +132,7 @@ function ones(bytes: number): Buffer {
   return Buffer.from(new Float32Array(bytes / 4).fill(1).buffer);
 }
 
-// Random blocks whose scales keep the sums finite.
+// Returns random blocks, with scales that keep the sums finite.
 function tileOf(type: TensorType): Buffer {
   const { bytes } = TENSOR_TYPES[type];
   if (type === 'f32') return Buffer.from(plainWeights(TILE_BLOCKS).buffer);
@@ -149,13 +149,13 @@ function tileOf(type: TensorType): Buffer {
   return tile;
 }
 
-// Words are more likely than single bytes, as they are for real models.
+// Makes words more likely than single bytes, as in real models.
 function plainEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
   const weights = plainWeights(embedding * vocabulary);
   return Buffer.from(weights.map((weight, at) => (at < BYTES * embedding ? weight / 10 : weight)).buffer);
 }
 
-// The same ones each time.
+// Returns the same weights each time.
 function plainWeights(count: number): Float32Array {
   let state = 1;
   return Float32Array.from({ length: count }, () => {
@@ -219,7 +219,7 @@ function headerOf(shape: ModelShape, tensors: readonly Tensor[], merges: readonl
   return Buffer.concat([Buffer.from('GGUF'), plainUint32(3), ...counts, ...entries, ...infos]);
 }
 
-// Byte pair encoding, trained on a text. Real vocabularies have about four characters of English to a token.
+// Trains byte pair encoding on a text. English has about four characters per token of a real vocabulary.
 function mergesOf(text: string, most: number): [string, string][] {
   const merges: [string, string][] = [];
   const words = (text.match(/ ?\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) => [
@@ -246,11 +246,12 @@ function mergesOf(text: string, most: number): [string, string][] {
 
 const CHARACTERS_PER_TOKEN = 4.2;
 
-// GPT-2 writes each byte as a character that can be seen.
+// GPT-2 represents each byte by a visible character.
 function byteCharacters(): string[] {
-  const isSeen = (byte: number): boolean => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
+  const isVisible = (byte: number): boolean =>
+    (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
   let next = BYTES;
-  return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isSeen(byte) ? byte : next++));
+  return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : next++));
 }
 
 // Types of values in the header, from ggml's gguf.h.

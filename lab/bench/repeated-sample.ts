@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A call on two channels. */
+/** A sample call with two channels. */
 const SAMPLE = 'samples/positive.wav';
 
 /** Writes a recording of this length by repeating a sample. */

@@ -20,7 +20,7 @@ export interface ReportData {
   callsOfTypical: number;
 }
 
-/** Number of different texts; every transcript is one of them with a unique last word. */
+/** Number of different texts; every transcript consists of one of them and a unique last word. */
 const TEXTS = 2_000;
 const WORDS_PER_TEXT = 550;
 const WORDS_PER_SEGMENT = 14;
@@ -40,7 +40,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
 /** The tables that are filled. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
-/** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */
+/** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
 export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
   const accountIds = await insertAccounts(stores, sizes.accounts);
   const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
@@ -60,7 +60,7 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   };
 }
 
-/** Turns off indexes and foreign keys while the tables are filled: rebuilding the indexes afterwards takes a fraction of the time. */
+/** Turns off indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Jain's fairness index: 1 if all shares are equal, 1/n if one share is everything. */
+/** Jain's fairness index: 1 if all shares are equal, 1/n if a single share has everything. */
 export function jainIndex(shares: readonly number[]): number {
   const sum = shares.reduce((total, share) => total + share, 0);
   return sum ** 2 / (shares.length * shares.reduce((total, share) => total + share ** 2, 0));

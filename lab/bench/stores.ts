@@ -67,7 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
-      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user of a running system
+      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user who runs the system
       ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
@@ -86,7 +86,7 @@ export class BenchStores {
     return (await this.pool.query(sql, parameters)).rows as Row[];
   }
 
-  /** Transactions committed by other connections. Complete once they are closed: open ones report with a delay. */
+  /** Transactions of other connections, which report the last ones with a delay unless they are closed. */
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const own = this.ownStatements;

@@ -8,8 +8,8 @@ const DAYS = 730;
 const BATCH = 1_000_000;
 
 /**
- * Inserts ended calls of many accounts in the order of their arrival. Only fills `calls`: a transcript for each would
- * not fit on a test disk.
+ * Inserts ended calls of many accounts in the order of their arrival. Fills only `calls`, because a transcript for each
+ * call would not fit on a test disk.
  * @returns the ids of the accounts
  */
 export async function insertEndedCalls(stores: BenchStores, calls: number): Promise<string[]> {

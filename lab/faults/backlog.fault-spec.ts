@@ -93,7 +93,7 @@ it('18: releases calls as fast with a million queued calls of 2,000 accounts', a
       })),
     );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
-    // frees the accounts' limits
+    // ends the released calls, so that accounts are below their limits
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`);
   }
   const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;

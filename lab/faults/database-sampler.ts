@@ -4,7 +4,7 @@ import { Client } from 'pg';
 
 const RECONNECT_MS = 100;
 
-/** Samples the database at intervals, directly and even while it comes and goes. */
+/** Samples the database at intervals over direct connections, and tolerates outages. */
 export abstract class DatabaseSampler {
   samples = 0;
   private isStopped = false;

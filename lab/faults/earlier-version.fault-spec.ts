@@ -25,7 +25,9 @@ beforeEach(async () => {
 
 afterEach(() => world.stop());
 
-/** Starts an api, which gets all further requests, and a worker. @returns what stops them as an update does */
+/**
+ * Starts an API, which gets all further requests, and a worker. @returns a function that stops them as an update does
+ */
 async function start(clone: string): Promise<() => Promise<void>> {
   world.system.clone = clone;
   await world.system.startApi();
@@ -61,7 +63,7 @@ async function signIn(): Promise<SessionClient> {
   );
 }
 
-/** Reads all pages of an account: every GET without an id. @returns those that failed */
+/** Requests every GET route without an id. @returns the routes that failed */
 async function failedReads(): Promise<string[]> {
   const session = await signIn();
   const { body } = await session.get<{ paths: Record<string, { get?: object }> }>('/api/openapi.json');
@@ -76,7 +78,7 @@ async function failedReads(): Promise<string[]> {
 }
 
 itWithEarlier(
-  'works with the schema of this version, also with the calls that this version made',
+  'works with the schema of this version and its calls',
   async () => {
     const stopCurrent = await start(CURRENT);
     await upload();
@@ -92,14 +94,14 @@ itWithEarlier(
     const session = await signIn();
     expect((await session.put(`/api/calls/${id}/correction`, { sentiment: 'positive' })).status).toBe(200);
     expect((await session.get(`/api/calls/${id}/audio`)).status).toBe(200);
-    await world.waitUntilIdle(); // waits for the webhook of the correction
+    await world.waitUntilIdle(); // waits for the webhook about the correction
     await stopEarlier();
   },
   300_000,
 );
 
 itWithEarlier(
-  'works beside this version while one replaces the other',
+  'works next to this version during an update',
   async () => {
     const stopEarlier = await start(earlier);
     const first = upload();
@@ -110,12 +112,12 @@ itWithEarlier(
     expect(await failedReads()).toEqual([]);
     await stopEarlier();
     await second;
-    const stopAgain = await start(earlier);
+    const stopRestarted = await start(earlier);
     const third = upload();
     await stopCurrent();
     await third;
     await world.assertInvariants();
-    await stopAgain();
+    await stopRestarted();
   },
   300_000,
 );

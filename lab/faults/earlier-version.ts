@@ -6,20 +6,19 @@ import { MIGRATIONS } from '@ringwell/database/migrations';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Whether there is a version before the newest migration: the first schema has none. */
+/** Whether there is a version before the newest migration, which the first schema does not have. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
 /** The commit before the newest migration, so that the schema of this clone is newer. */
 function earlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
-  if (newest === '') throw new Error('This test needs the history of git: clone the repository with it.');
+  if (newest === '') throw new Error('This test needs the git history. Clone the repository with its history.');
   return git('rev-parse', `${newest}~1`);
 }
 
 /**
  * Builds api and worker from before the newest migration.
- * @param folder an empty one
- * @returns the clone that contains the build
+ * @param folder an empty folder @returns the clone that contains the build
  */
 export function buildEarlierVersion(folder: string): string {
   const clone = join(folder, 'clone');

@@ -91,7 +91,7 @@ export class FaultWorld {
   private readonly receivers: Receiver[] = [
     { channel: 'callback', received: () => this.webhooks('/callback') },
     { channel: 'webhook', received: () => this.webhooks('/webhook') },
-    // A digest of overdue follow-ups is about no call.
+    // Excludes digests of overdue follow-ups, which belong to no call.
     { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIdIn(raw)).filter((id) => id !== '') },
   ];
 
@@ -254,8 +254,8 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, from the API's log after that line: measurements in this process
-   * would be too long, because it is busy with other work.
+   * Durations of accepted uploads in milliseconds, from the API's log after that line, because this process is too
+   * busy.
    */
   acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
@@ -275,7 +275,7 @@ export class FaultWorld {
     await this.waitUntil('every message has finished', async () => (await open()) === 0, timeoutMs);
   }
 
-  /** Checks what must hold after every fault. */
+  /** Checks the invariants that hold after every fault. */
   async assertInvariants(options: InvariantOptions = {}): Promise<InvariantReport> {
     const {
       allowedDuplicates = 0,
@@ -315,12 +315,12 @@ export class FaultWorld {
     return report;
   }
 
-  /** Remembers the current processes, so that their leftovers are found after they were replaced. */
+  /** Records the current processes, so that their leftovers can be found after they were replaced. */
   trackProcesses(): void {
     for (const one of [...this.system.apis, ...this.system.workers]) this.processes.add(one);
   }
 
-  /** May be called after a failed start, and twice. */
+  /** Stops everything. Can be called after a failed start, and more than once. */
   async stop(): Promise<void> {
     if (this.isStopped) return;
     this.isStopped = true;
@@ -350,7 +350,7 @@ export class FaultWorld {
     return states;
   }
 
-  /** Each completed call has one usage record, and days and weeks are the sums of the records. */
+  /** Checks that each completed call has one usage record, and that days and weeks are the sums of the records. */
   private async assertUsageAddsUp(): Promise<void> {
     const [sums] = await this.query<Record<string, number>>(`select
       (select count(*)::int from calls where state = 'completed') as completed,
@@ -379,7 +379,7 @@ export class FaultWorld {
       10_000,
     );
     if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
-    // A run that lost its call to another run may notice only after that run has finished.
+    // A run that lost its call may detect that only after the other run has finished.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
     const leftovers = (): string[] => [...findWorkFolders(pids), ...findPrograms(pids)];
@@ -391,7 +391,7 @@ export class FaultWorld {
     expect(leftovers()).toEqual([]);
   }
 
-  /** Messages that arrived again with another id, so that their receiver cannot detect the duplicate. */
+  /** Copies of messages with a different id, which receivers cannot recognize as duplicates. */
   private duplicatesWithNewId(): string[] {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {
@@ -411,7 +411,7 @@ export class FaultWorld {
   }
 }
 
-/** Finds the link to the call in an email. Lines of quoted-printable text may be broken anywhere. */
+/** Finds the link to the call in an email, whose quoted-printable text may have line breaks anywhere. */
 function callIdIn(raw: string): string {
   return (
     /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''

@@ -20,7 +20,7 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   world.trackProcesses();
   const killedAt = performance.now();
   await leader()?.stop('SIGKILL');
-  // those of the killed worker may have arrived
+  // messages of the killed worker may have arrived
   const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`);
   await world.waitUntil('another worker leads', () => leader() !== undefined);
   recordMetric({
@@ -32,7 +32,7 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
     timeDependent: true,
   });
   await uploads;
-  await world.system.startWorker(); // removes the work folders of the killed one
+  await world.system.startWorker(); // removes the work folders of the killed worker
   const { limitViolations, samples } = await world.assertInvariants({ allowedDuplicates: inFlight });
   expect(samples).toBeGreaterThan(10);
   recordMetric({
@@ -97,7 +97,7 @@ it('11: processes calls of small accounts as fast as without another account wit
     (((await countCompleted(busy.account.id)) - completedBefore + waits.flat().length) /
       (performance.now() - startedAt)) *
     1_000;
-  // the busy account was not finished first
+  // the busy account still has queued calls
   expect(await world.count(`calls where account_id = $1 and state = 'queued'`, [busy.account.id])).toBeGreaterThan(0);
   recordMetric({
     row: 11,
@@ -135,7 +135,7 @@ it('11: processes calls of small accounts as fast as without another account wit
     limit: 1.02,
     unit: '',
   });
-  // no need to wait for the rest
+  // skips the remaining calls
   await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busy.account.id]);
   const { limitViolations } = await world.assertInvariants();
   recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });

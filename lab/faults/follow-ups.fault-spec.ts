@@ -15,7 +15,7 @@ import { isLongRun, recordMetric } from './metrics';
 import { randomNumbers } from './random-numbers';
 
 const ROUNDS = isLongRun ? 20 : 4;
-const KILLS_A_ROUND = 4;
+const KILLS_PER_ROUND = 4;
 const ACCOUNTS = 5;
 const CALL_BACK_WITHIN_MINUTES = 5;
 /** Time from the first upload until the follow-ups are overdue. */
@@ -24,14 +24,16 @@ const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '2
 const DIGEST = /still waits? for a call/;
 const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
-/** Victims by round: the odd ones die while messages are under way, the others while accounts are notified. */
+/**
+ * Victims of the last kills by round: during deliveries in odd rounds, and while accounts are notified in the others.
+ */
 const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
 let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
-/** While set, digests and webhooks about overdue follow-ups arrive, but get no response. */
+/** Whether digests and webhooks about overdue follow-ups get no response. */
 let isHolding = false;
 let held = 0;
 
@@ -109,10 +111,10 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
 
 /** Uploads a call of an unhappy customer for each account, and kills four times until all have been notified. */
 async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
-  // A worker may check for overdue follow-ups at any time; nothing else is held.
+  // Holds messages from the start, because a worker may check for overdue follow-ups at any time.
   if (round % 2 !== 0) startHolding();
   const random = randomNumbers(round);
-  const strike = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
+  const kill = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
   const dueAt = Date.now() + DUE_AFTER_MS;
   const startedAt = new Date(dueAt - CALL_BACK_WITHIN_MINUTES * 60_000 - 3_000).toISOString();
   for (const account of accounts) {
@@ -120,18 +122,18 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
     expect((await world.upload(account, {}, undefined, fields)).status).toBe(202);
   }
   await sleep(random() * 300);
-  await strike(VICTIMS[round % VICTIMS.length]); // while the calls are processed
+  await kill(VICTIMS[round % VICTIMS.length]); // while the calls are processed
   await world.waitUntil(
     'a follow-up is open',
     async () => (await count('follow_ups where true', accounts)) > 0,
     90_000,
   );
   await sleep(random() * 300);
-  await strike(VICTIMS[(round + 2) % VICTIMS.length]);
+  await kill(VICTIMS[(round + 2) % VICTIMS.length]);
   await sleep(Math.max(dueAt - Date.now(), 0));
-  await strike(round % 2 === 0 ? 'all' : 'worker'); // before the next check for overdue follow-ups
-  const strikeLast = (): Promise<void> => strike(LAST_VICTIMS[round % LAST_VICTIMS.length]);
-  await (round % 2 === 0 ? whileEscalating(accounts, strikeLast) : whileSending(strikeLast));
+  await kill(round % 2 === 0 ? 'all' : 'worker'); // before the next check for overdue follow-ups
+  const killLast = (): Promise<void> => kill(LAST_VICTIMS[round % LAST_VICTIMS.length]);
+  await (round % 2 === 0 ? killWhileEscalating(accounts, killLast) : killWhileSending(killLast));
   await world.waitUntil(
     'every follow-up has escalated',
     async () => (await count('follow_ups where escalated_at is not null', accounts)) === accounts.length,
@@ -140,14 +142,14 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
   await world.waitUntilIdle(240_000);
 }
 
-/** Strikes when the first account has been notified, while the others follow. */
-async function whileEscalating(accounts: readonly TestAccount[], strike: () => Promise<void>): Promise<void> {
+/** Kills after the first account has been notified, before the others. */
+async function killWhileEscalating(accounts: readonly TestAccount[], kill: () => Promise<void>): Promise<void> {
   await world.waitUntil(
-    'an account is told',
+    'an account is notified',
     async () => (await count('escalations where true', accounts)) > 0,
     120_000,
   );
-  await strike();
+  await kill();
 }
 
 function startHolding(): void {
@@ -155,10 +157,10 @@ function startHolding(): void {
   isHolding = true;
 }
 
-/** Strikes when held messages have arrived without a response from their receivers. */
-async function whileSending(strike: () => Promise<void>): Promise<void> {
-  await world.waitUntil('a message is under way', () => held > 0, 120_000);
-  await strike();
+/** Kills when messages have arrived, but their receivers have not responded. */
+async function killWhileSending(kill: () => Promise<void>): Promise<void> {
+  await world.waitUntil('a message is being sent', () => held > 0, 120_000);
+  await kill();
   isHolding = false;
 }
 
@@ -176,7 +178,7 @@ interface Arrivals {
   slackDigests: number;
 }
 
-/** What an account sees at the end, and what its receivers have; retries of the same message count once. */
+/** The final state of an account and the messages at its receivers; retries of the same message count once. */
 async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
   const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';
@@ -206,9 +208,9 @@ function slackDigests(number: number): Record<string, string>[] {
   return slack.posted.filter((post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''));
 }
 
-it('22: escalates each overdue follow-up once, whatever is killed in between', async () => {
+it('22: escalates each overdue follow-up once, whatever is killed', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // The hour in which an account is notified only once has passed, so escalated follow-ups could escalate again.
+    // An account is notified at most once an hour. That hour has passed, so follow-ups could wrongly escalate twice.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
     const first = world.accounts.length;
     for (let number = first; number < first + ACCOUNTS; number += 1) await addAccount(number);
@@ -230,7 +232,7 @@ it('22: escalates each overdue follow-up once, whatever is killed in between', a
   const accounts = arrivals.length;
   recordMetric({
     row: 22,
-    name: `follow-ups of ${accounts} that escalated not once, ${ROUNDS * KILLS_A_ROUND} kills`,
+    name: `follow-ups of ${accounts} not escalated exactly once, ${ROUNDS * KILLS_PER_ROUND} kills`,
     measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
     limit: 0,
     unit: '',
@@ -243,7 +245,7 @@ it('22: escalates each overdue follow-up once, whatever is killed in between', a
     unit: '',
   });
   const { lost } = await world.assertInvariants({
-    allowedDuplicates: ROUNDS * KILLS_A_ROUND,
+    allowedDuplicates: ROUNDS * KILLS_PER_ROUND,
     allowOrphanRecordings: true,
   });
   recordMetric({ row: 22, name: `calls lost of ${accounts}`, measured: lost, limit: 0, unit: '' });

@@ -14,7 +14,7 @@ import { recordMetric } from './metrics';
 const SEED = 20_261_124;
 const DAMAGED_FILES = 25;
 const MAX_SECONDS = 600;
-// 256 MB of data, and the program with its libraries.
+// 256 MB of data plus the program with its libraries.
 const MAX_MEMORY_MB = 320;
 const TOOLS = ['ffmpeg', 'ffprobe', 'prlimit', 'unshare'];
 
@@ -78,7 +78,7 @@ it('21: reads or refuses endless, nested and oversized structures within the lim
   for (const file of await makeBombs(decoder.directory, containers)) await decodeAll(file.name, [file]);
 }, 300_000);
 
-it('21: refuses playlists without opening what they list', async () => {
+it('21: refuses playlists without opening their entries', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

@@ -14,7 +14,7 @@ const SEED = 20_261_126;
 const SHARE = 0.3;
 // Tables that the API writes itself, or because of a refusal.
 const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
-// Vendors and mail that are not set up here.
+// Status of routes that need vendors or mail, which are not set up here.
 const NOT_SET_UP = 503;
 // Internal names that reveal more than a sender of bad requests should know.
 const INTERNALS = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
@@ -160,7 +160,7 @@ function some<T>(values: readonly T[]): T[] {
   return values.filter(() => random() < SHARE);
 }
 
-/** Replaces every part of an operation's request in turn with hostile values; the others are as documented. */
+/** Replaces each part of an operation's request with hostile values, one part at a time. */
 function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   const { parameters = [], requestBody } = operation;
   const fillIds = (id: string): string => operation.path.replace(/\{\w+\}/g, encodeURIComponent(toWellFormed(id)));
@@ -201,7 +201,7 @@ function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<strin
   return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
 }
 
-// A URL cannot contain half of a surrogate pair.
+// A URL cannot contain a lone surrogate.
 function toWellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, '\ufffd');
 }
@@ -222,10 +222,10 @@ async function send(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** What is wrong with a response to a bad request; empty if nothing is. */
+/** The fault of a response to a bad request, or an empty text. */
 function complaint({ status, body }: Answer<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
-  if (INTERNALS.test(body)) return `tells about our parts: ${INTERNALS.exec(body)?.[0]}`;
+  if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
   if (status < 400 || body.startsWith('<!doctype html>')) return '';
   try {
     const { code, message, statusCode } = JSON.parse(body) as Record<string, unknown>;
@@ -237,7 +237,7 @@ function complaint({ status, body }: Answer<string>): string {
 }
 
 it.each(['user', 'admin'] as const)(
-  '24: answers bad requests to every route with a sentence and changes nothing, sent by a signed-in %s',
+  '24: answers bad requests of a signed-in %s to every route with a sentence, and changes nothing',
   async (role) => {
     const openApi = await OpenApi.of(api.url);
     const counts = { sent: 0, refused: 0, wrong: [] as string[] };

@@ -11,7 +11,7 @@ const TEXT_CHARS = 1_000_000;
 const DRAWN_TEXTS = 40;
 const MAX_SECONDS = 1;
 
-// Parts with which patterns start, or that they repeat or look ahead for.
+// Text that patterns start with, repeat or look ahead for.
 const PARTS = [
   ...['four ', 'double oh ', '4', '4 ', '41-', '(555) ', '1.', '0,', 'zero ', 'card number ', 'my password is '],
   ...['...', '?!', '"', ')', "'s ", '. ', '.x', ' ', '\n', '\t', '-', '--', '[card number] ', '$1,', 'a.m. ', 'Mr. '],
@@ -44,7 +44,7 @@ function hostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
-// One part repeated, after or before text that gives it a meaning.
+// Repetitions of one such text, with a matching text before or after.
 const NAMED = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
 const repetitive = NAMED.flatMap((name) =>
@@ -70,7 +70,7 @@ it.each([
     'redaction with times of words',
     (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments.map(withWords))),
   ],
-  ['check of what was written', (text: string) => Promise.resolve(new SaidFacts(transcriptOf(text)).unsaidIn(text))],
+  ['check of written sentences', (text: string) => Promise.resolve(new SaidFacts(transcriptOf(text)).unsaidIn(text))],
   [
     'built-in judge',
     (text: string) => new LocalAnalyst().judge(transcriptOf(text), {}, { signal: new AbortController().signal }),

@@ -17,7 +17,7 @@ afterEach(() => world.stop());
 /** Uploads a call and moves its start back, so that its one-minute deadline is in `secondsLeft`. */
 async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   const running = world.system.workers.filter(({ isRunning }) => isRunning);
-  expect(running).toEqual([]); // a worker could start the call before it is changed
+  expect(running).toEqual([]); // a running worker could start the call before the change
   const outcome = await world.upload(world.account());
   await world.query(
     `update calls

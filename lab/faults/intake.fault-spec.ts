@@ -36,7 +36,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   await world.waitUntilIdle(900_000);
   const before = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
-  // Calls whose response was lost also run and send messages.
+  // Calls also run and send messages if their response was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
@@ -56,7 +56,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   });
 }, 1_200_000);
 
-it('14: creates one call for a request that is sent a hundred times at once, and again later', async () => {
+it('14: creates one call for a request that is sent a hundred times concurrently, and once later', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const account = world.account();
   const key = randomUUID();

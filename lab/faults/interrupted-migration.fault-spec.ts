@@ -22,7 +22,7 @@ describe('npm run migrate', () => {
     await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
   }
 
-  /** @returns whether it was done before it was killed */
+  /** @returns whether the migration finished before it was killed */
   async function migrateFor(ms: number): Promise<boolean> {
     const program = spawn(process.execPath, ['dist/libs/database/migrate.js'], {
       env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
@@ -44,7 +44,7 @@ describe('npm run migrate', () => {
       const fullMs = performance.now() - startedAt;
       for (let kills = 0; kills < KILLS;) {
         await undoAll();
-        // A kill comes at any time from before the program connects until just before it ends.
+        // The time of a kill varies from before the program connects until just before it ends.
         while (!(await migrateFor(fullMs * (0.2 + 0.7 * random())))) kills += 1;
         const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
         expect(upQueries.map(({ query }) => query)).toEqual([]);

@@ -7,7 +7,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { FaultWorld } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
 
-/** How long PostgreSQL needs to detect a lost client with the keepalive settings of the leader. */
+/** Time in which PostgreSQL detects a lost client, with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
 const HALF_OPEN_MS = 120_000;
 

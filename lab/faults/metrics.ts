@@ -10,7 +10,7 @@ export interface Metric {
   limit: number;
   atLeast?: boolean;
   unit: string;
-  /** Depends on the load of the machine: only `npm run test:faults` enforces the limit, not `npm test`. */
+  /** Whether the metric depends on the machine's load, so that only `npm run test:faults` enforces the limit. */
   timeDependent?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SavedMetric extends Omit<Metric, 'timeDependent'> {
   passes: boolean;
 }
 
-/** Set by `npm run test:faults`: tests then use their full size, and time-dependent limits are enforced. */
+/** Whether `npm run test:faults` runs the tests, with full sizes and enforced time-dependent limits. */
 const FILE = process.env['FAULT_METRICS'];
 
 const isFullRun = FILE !== undefined;

@@ -29,7 +29,7 @@ export function findWorkFolders(pids: readonly number[], workDirs: readonly stri
   return workDirs.flatMap(namesIn).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
-/** Files below a folder, as relative paths, without the marker file of the storage. */
+/** Relative paths of the files below a folder, except the storage's marker file. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { FaultWorld } from './fault-world';
 
 /**
- * Requests a call repeatedly and prints each response time in milliseconds. A separate process, because Jest's is busy
- * sending.
+ * Requests a call repeatedly and prints each response time in milliseconds. Runs in its own process, because Jest's is
+ * busy.
  */
 const QUERY_SCRIPT = `
   (async () => {

@@ -65,8 +65,8 @@ async function uploadFor(durationMs: number): Promise<UploadOutcome[]> {
 }
 
 /**
- * Control: stores jobs only in Redis, which the product does not do.
- * @returns a function that counts how many still exist
+ * Control: stores jobs only in Redis, unlike the product.
+ * @returns a function that counts the remaining jobs
  */
 async function storeOnlyInRedis(jobs: number): Promise<() => Promise<number>> {
   const connection = new Redis(redis.url);

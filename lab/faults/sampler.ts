@@ -6,7 +6,7 @@ const INTERVAL_MS = 15;
 
 /** Counts the active calls of each account at short intervals. */
 export class Sampler extends DatabaseSampler {
-  /** Accounts above their limit, added up over all samples. */
+  /** Number of accounts above their limit, summed over all samples. */
   limitViolations = 0;
   readonly maxActive = new Map<string, number>();
 

@@ -19,8 +19,7 @@ const FORMULAS = [
   "=cmd|'/C calc'!A0",
   '＝1+1',
 ];
-// Possible beginnings of a name with which a spreadsheet that uses other separators, or trims, starts a cell with the
-// formula.
+// Text before a formula that a spreadsheet may drop, because it trims or uses other separators.
 const BEGINNINGS = [
   '',
   ' ',
@@ -69,7 +68,7 @@ async function open(file: string, separator: number): Promise<string> {
   return readFile(join(folder, basename(file).replace('.csv', '.fods')), 'utf8');
 }
 
-it('23: no name becomes a formula in a spreadsheet', async () => {
+it('23: keeps names from becoming formulas in a spreadsheet', async () => {
   const { account, user } = await makeAccount(database.dataSource);
   const names = BEGINNINGS.flatMap((beginning) => FORMULAS.map((formula) => beginning + formula));
   for (const customerName of names) await makeCall(database.dataSource, account.id, { customerName });
@@ -91,7 +90,7 @@ it('23: no name becomes a formula in a spreadsheet', async () => {
       unit: '',
     });
   }
-  // Proves that the check itself finds formulas.
+  // Checks that the search finds formulas at all.
   await writeFile(file, 'name\n=1+1\n');
   expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
 }, 300_000);

@@ -33,7 +33,7 @@ describe('npm start without disk space', () => {
     await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
     const before = clone.state().processes;
-    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // path of the draft of the new state
+    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the draft of the new state
     mkdirSync(obstacle);
     await sleep(2_000);
 
@@ -59,7 +59,7 @@ describe('npm start without disk space', () => {
     await start.ready();
     const filler = join(data, 'filler');
     fillDisk(filler);
-    fillDisk(join(data, 'logs/worker.log')); // the rest of its last block, which no other file can use
+    fillDisk(join(data, 'logs/worker.log')); // fills the rest of the log's last block, which no other file can use
     process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('The worker exited unexpectedly');
     await start.waitForOutput('worker.log cannot be written');

@@ -74,7 +74,7 @@ it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async
   });
   expect(temporaryFiles()).toEqual([]);
   await world.system.startWorker();
-  await world.assertInvariants({ completed: 1, timeoutMs: 600_000 }); // the large ones contain no speech
+  await world.assertInvariants({ completed: 1, timeoutMs: 600_000 }); // the large recordings contain no speech
 }, 900_000);
 
 it('17: closes 500 idle connections while a slow upload succeeds', async () => {
@@ -181,7 +181,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
   for (const socket of idle) socket.destroy();
   await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);
   expect(world.system.api.isRunning).toBe(true);
-  await sleep(2_000); // also respond to requests that waited for a connection
+  await sleep(2_000); // requests that waited for a connection also get their response
   const { lost, duplicates } = await world.assertInvariants({
     completed: world.acknowledged.length,
     allowOrphanRecordings: true,
@@ -216,7 +216,7 @@ withSmallDisk(
     });
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();
-    await world.assertInvariants({ completed: 0 }); // they contain no speech
+    await world.assertInvariants({ completed: 0 }); // the recordings contain no speech
     for (const { id } of world.acknowledged) rmSync(join(folder, 'recordings', account.account.id, id));
     await world.waitUntil('uploads are accepted again', async () => (await world.upload(account)).status === 202);
     await world.assertInvariants({ completed: 1 });

@@ -25,7 +25,7 @@ it('4: runs the 20 calls of a killed worker elsewhere without repeating finished
   const repeatedTranscriptions = (): number => world.provider.requests.length - transcriptions;
   await killed.stop('SIGKILL');
   const killedAt = performance.now();
-  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`); // these may have arrived
+  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`); // these messages may have arrived
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
   await world.waitUntil('a call runs again', async () => (await world.count('calls where attempts = 2')) > 0);

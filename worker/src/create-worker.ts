@@ -11,12 +11,12 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
-// Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before.
+// Without Redis, BullMQ's workers never close. WorkerShutdownService has already released the calls.
 const CLOSE_LIMIT_MS = 2_000;
 
 /**
- * Creates a worker, which starts working.
- * @throws when a required store is unavailable or the settings contradict it
+ * Creates and starts a worker.
+ * @throws when a required store is unavailable or contradicts the settings
  */
 export function createWorker(config: WorkerConfig, logger: Logger): Promise<INestApplicationContext> {
   const warning = publicUrlWarning(config);

@@ -24,7 +24,7 @@ const SMTP_FAILURES = [
 const STATUSES = [undefined, 400, 401, 402, 403, 404, 413, 429, 500];
 
 // The specs of the local recognizers expect the same sentences.
-test('errors that are stored with calls and messages tell customers nothing that only operators can do', () => {
+test('errors stored with calls and messages name no setting or command that only operators can use', () => {
   const errors: AppError[] = [
     ...SMTP_FAILURES.map((failure) => mailError(failure, { isHandedOver: false })),
     mailError({}, { isHandedOver: true }),

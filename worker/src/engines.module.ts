@@ -64,7 +64,7 @@ const OTHER_PROBLEMS = Symbol('other problems');
     {
       provide: LocalOllamaService,
       inject: [CONFIG],
-      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: choosesByItself(config) }),
+      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: choosesAutomatically(config) }),
     },
     {
       provide: MODEL_NOTES,
@@ -118,7 +118,7 @@ function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelC
   const transcriber = new SelectedTranscriber(() => transcriptionOptions(config, logger));
   changes.subscribe(() => {
     const before = transcriber.engine;
-    transcriber.selectAgain().then(
+    transcriber.reselect().then(
       () => logger.info({ before, now: transcriber.engine }, 'transcription: installed models have changed'),
       (err: unknown) => logger.warn({ err }, 'transcription: cannot use the models that are installed now'),
     );
@@ -131,7 +131,7 @@ function slotsOf(config: WorkerConfig, options: TranscriptionOptions, transcribe
   return config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options)));
 }
 
-/** The settings of the speech recognizers. */
+/** The speech recognizers' settings. */
 export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 'warn'>): TranscriptionOptions {
   return {
     engine: config.TRANSCRIPTION_ENGINE,
@@ -170,16 +170,16 @@ export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   return options ? new LlmAnalyst(options) : null;
 }
 
-/** The configured language model, or else the one on this machine, which may be installed later; null if only the judge is wanted. */
+/** The configured language model, else the one on this machine, even if it is not installed yet; null if turned off. */
 export function createWriter(config: WorkerConfig): Writer | null {
-  return createLanguageModel(config) ?? (choosesByItself(config) ? createLocalWriter(config) : null);
+  return createLanguageModel(config) ?? (choosesAutomatically(config) ? createLocalWriter(config) : null);
 }
 
 function createLocalWriter({ MODELS_DIR: modelsDir }: WorkerConfig): LocalWriter {
   return new LocalWriter({ modelsDir, installed: () => findInstalledModels(modelsDir).writers });
 }
 
-function choosesByItself(config: WorkerConfig): boolean {
+function choosesAutomatically(config: WorkerConfig): boolean {
   return config.ANALYSIS_ENGINE === 'auto' && languageModel(config) === undefined;
 }
 

@@ -11,8 +11,8 @@ import { MANIFEST } from './transcription/installed-models';
 const INTERVAL_MS = 2_000;
 
 /**
- * Notices that models were installed or removed while this worker runs. It looks every two seconds, because a folder that
- * containers share, or a network drive, reports no changes.
+ * Detects models that are installed or removed while this worker runs. It checks every two seconds, because folders
+ * shared by containers and network drives report no changes.
  */
 @Injectable()
 export class ModelChangesService implements OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Looks now, and tells the listeners of a change. */
+  /** Checks now, and notifies the listeners of a change. */
   look(): void {
     const found = this.read();
     if (found === this.seen) return;
@@ -41,7 +41,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     for (const listener of this.listeners) listener();
   }
 
-  // A model appears whole, with a new manifest: `npm run models` renames its folder.
+  // A model appears in one step with a new manifest, because `npm run models` renames its folder.
   private read(): string {
     const folder = this.config.MODELS_DIR;
     return namesIn(folder)

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { ModelProgress } from '@ringwell/database/scheduling/worker.entity';
 
-// Written by scripts/lib/models/first-models.mjs every two seconds while it runs.
+// scripts/lib/models/first-models.mjs writes this file every two seconds while it runs.
 const FILE = '.progress.json';
 const CURRENT_MS = 30_000;
 const SCHEMA = z.array(
@@ -24,6 +24,6 @@ export function readModelProgress(modelsDir: string): ModelProgress[] {
   try {
     return Date.now() - statSync(file).mtimeMs > CURRENT_MS ? [] : SCHEMA.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return []; // none is
+    return []; // no download is in progress
   }
 }

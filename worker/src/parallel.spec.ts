@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { runInParallel } from './parallel';
 
 describe('runInParallel', () => {
-  it('aborts the other tasks when one fails, throws its error and leaves nothing on the signal', async () => {
+  it('aborts the other tasks when one fails, throws its error and removes all listeners from the signal', async () => {
     const stop = new AbortController();
     const failure = new Error('no speech here');
     const ended: unknown[] = [];
@@ -17,7 +17,7 @@ describe('runInParallel', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
   });
 
-  it('throws the reason of the signal when that is aborted before or during the tasks', async () => {
+  it("throws the signal's reason when aborted before or during the tasks", async () => {
     const reason = new Error('the deadline');
     const stop = new AbortController();
     const untilAborted = (_item: number, signal: AbortSignal): Promise<unknown> =>

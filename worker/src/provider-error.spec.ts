@@ -23,7 +23,7 @@ describe('providerError', () => {
     });
   });
 
-  it('maps time-outs and unreadable responses whatever the status', () => {
+  it('maps time-outs and unreadable responses regardless of the status', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
       code: 'ANALYSIS_TIMEOUT',
       retryable: true,

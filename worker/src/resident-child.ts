@@ -9,8 +9,9 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// It runs for days, so a limit on processor time would end it in the middle of a call, and Node.js reserves far more
-// address space than it uses. The largest models of docs/operate/operations.md take 3.5 GB with an hour of audio, and 5.4 GB.
+// Processor time is not limited, because the process runs for days and would end during a call, nor is address space,
+// because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer
+// takes 3.5 GB with an hour of audio, and the largest language model 5.4 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it responded. */
@@ -29,9 +30,8 @@ interface PendingAnswer {
 }
 
 /**
- * A Node.js program that stays alive and handles one request at a time: a line of JSON each. While idle, it does not
- * keep this process alive. The program must end when its standard input closes, which happens when this process ends in
- * any way.
+ * A Node.js program that stays alive and handles one request at a time, each a line of JSON. While idle, it does not
+ * keep this process alive. The program must exit when its standard input closes, as when this process ends.
  */
 export class ResidentChild {
   private readonly child: ChildProcess;
@@ -39,14 +39,14 @@ export class ResidentChild {
   private pending?: PendingAnswer;
   private stderr = '';
   private ended?: ChildEnded;
-  /** Whether it was told to end. Ending may take time, because some system calls cannot be interrupted. */
+  /** Whether the process was killed. It may end later, because some system calls cannot be interrupted. */
   isKilled = false;
 
   /** @param niceness 0 to 19 */
   constructor(programPath: string, niceness: number, limits: Partial<ChildLimits> = {}) {
     const [program = '', ...args] = restricted([process.execPath, programPath], { ...LIMITS, ...limits });
     this.child = spawn(program, args, {
-      detached: true, // leader of a new process group, so that descendants can be killed with it
+      detached: true, // makes it the leader of a new process group, so that its descendants can be killed, too
       env: childEnvironment(),
       stdio: 'pipe',
     });
@@ -57,7 +57,7 @@ export class ResidentChild {
     this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
     );
-    this.child.stdin?.on('error', () => undefined); // the exit code says why
+    this.child.stdin?.on('error', () => undefined); // the exit code tells the reason
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });

@@ -43,7 +43,7 @@ export async function runWorker(config: WorkerConfig): Promise<void> {
 
   let hasCrashed = false;
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'worker: unexpected error, giving calls back and exiting');
+    logger.fatal({ err: error }, 'worker: unexpected error, releasing calls and exiting');
     if (hasCrashed) return;
     hasCrashed = true;
     void app

@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
-// Slots of a worker that uses a remote recognizer and mostly waits for its responses.
+// High, because a worker with a remote recognizer mostly waits for its responses.
 const REMOTE_SLOTS = 20;
 
 export class WorkerIdentity {

@@ -14,7 +14,7 @@ const SHUTDOWN_GRACE_MS = 8_000;
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Stops taking jobs and ends those in progress. The dispatcher has stopped before (`onModuleDestroy` runs first), so a
+ * Stops taking jobs and ends those in progress. The dispatcher has already stopped (`onModuleDestroy` runs first), so a
  * released call does not return to this process.
  */
 @Injectable()

@@ -26,8 +26,8 @@ import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 import { WorkerShutdownService } from './worker-shutdown.service';
 
 /**
- * Nest starts a module after its imports and stops it before them. Among sibling modules it stops the last one first:
- * the dispatcher releases nothing while the others stop.
+ * Nest starts a module after its imports, and stops it before them. It stops sibling modules in reverse order, so the
+ * dispatcher releases nothing while the other modules stop.
  */
 @Module({})
 export class WorkerModule {

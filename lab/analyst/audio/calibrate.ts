@@ -25,7 +25,7 @@ interface Rated {
 
 const FOLDS = 2;
 const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-/** The first recordings of lab/analyst/audio/recognized.jsonl: the line of the product was fitted on these. */
+/** Number of recordings at the start of lab/analyst/audio/recognized.jsonl on which the product's line was fitted. */
 const FITTED_RECORDINGS = 29;
 
 const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];
@@ -41,7 +41,7 @@ function rate(call: RecognizedCall): Rated {
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Scores of each recording by a line fitted without the recordings of the same call. */
+/** Scores each recording by a line fitted without recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => listSigns(call));
   return rated.map((item, at) => {
@@ -81,7 +81,7 @@ function reportFit(rated: readonly Rated[]): void {
   );
 }
 
-/** The product's score on the recordings that its line was not fitted on, excluding those of the same calls. */
+/** Compares the product's scores on recordings outside the fit, with and without recordings of fitted calls. */
 function reportUnseen(rated: readonly Rated[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseen = rated.slice(FITTED_RECORDINGS);

@@ -10,7 +10,7 @@ export interface Line {
   noiseDb?: number;
   /** Share of lost 20 ms packets, in bursts. */
   loss?: number;
-  /** How far below its own level the other side leaks in, in decibels. */
+  /** Level of the other side's leakage below its own level, in decibels. */
   crosstalkDb?: number;
   mono?: boolean;
 }
@@ -83,7 +83,7 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
   return samples.map((value, at) => value + gain * (noise[at] ?? 0));
 }
 
-/** Loses packets: the first one after speech is replaced by a fainter copy of the one before, the others by silence. */
+/** Loses packets: replaces the first lost packet by a fainter copy of the packet before, and the others by silence. */
 export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);

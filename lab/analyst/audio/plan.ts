@@ -3,27 +3,27 @@ import type { TrainingCall } from '../training-data';
 import { LINES } from './degrade';
 import { countedWords } from './spoken-words';
 
-/** One recording to make of a call. */
+/** A planned recording of a call. */
 export interface PlannedRecording {
   id: string;
-  /** The file of the call, or the folder of a recording. */
+  /** The call's file, or the folder of a recording. */
   file: string;
   call: Pick<TrainingCall, 'turns' | 'label'>;
   line: string;
-  /** An existing recording, for example with real voices; spoken here if undefined. */
+  /** An existing recording, for example with real voices; if undefined, the call is spoken here. */
   recordingPath?: string;
 }
 
 export interface PlanOptions {
   /** Longer calls are skipped; two and a half words take about a second. */
-  mostWords: number;
+  maxWords: number;
   /** Names of lines for calibration; all by default. */
   lines?: string[];
 }
 
-const LEAST_WORDS = 30;
+const MIN_WORDS = 30;
 const CALLS_PER_LINE = 3;
-// On these lines, a recognizer gets enough of most calls to judge them.
+// Lines on which most calls are recognized well enough to be judged.
 const USUAL_LINES = [
   'wide',
   'mulaw',
@@ -45,11 +45,11 @@ const SEED = 20;
  */
 export function planRecordings(
   calls: readonly TrainingCall[],
-  { mostWords, lines = Object.keys(LINES) }: PlanOptions,
+  { maxWords, lines = Object.keys(LINES) }: PlanOptions,
 ): PlannedRecording[] {
   const random = seededRandom(SEED);
   const inTurn = takeInTurn(
-    calls.filter((call) => isSuitable(call, mostWords)),
+    calls.filter((call) => isSuitable(call, maxWords)),
     random,
   );
   const calibration = lines.length * CALLS_PER_LINE;
@@ -63,9 +63,9 @@ function idOf(call: TrainingCall, calls: readonly TrainingCall[]): string {
   return call.id ?? String(calls.filter(({ file }) => file === call.file).indexOf(call));
 }
 
-function isSuitable({ asrStyle, turns }: TrainingCall, mostWords: number): boolean {
+function isSuitable({ asrStyle, turns }: TrainingCall, maxWords: number): boolean {
   const words = turns.reduce((sum, { text }) => sum + countedWords(text).length, 0);
-  return !asrStyle && words >= LEAST_WORDS && words <= mostWords;
+  return !asrStyle && words >= MIN_WORDS && words <= maxWords;
 }
 
 function takeInTurn(calls: readonly TrainingCall[], random: () => number): TrainingCall[] {

@@ -9,7 +9,7 @@ import { planRecordings, type PlannedRecording, type PlanOptions } from './plan'
 import { recognizeCall } from './recognize';
 import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
 
-// How existing recordings are sent on: unchanged, and each over one of the worse lines.
+// Existing recordings are recognized unchanged, and once more over one of the worse lines.
 const AS_RECORDED = 'as-recorded';
 const WORSE_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 
@@ -21,7 +21,7 @@ function planOf(recordingsFolder: string | undefined, options: PlanOptions): Pla
 /** The WAV files of a folder, with their calls from `calls.jsonl` next to it or in it. */
 function recordingsIn(folder: string): PlannedRecording[] {
   const truth = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) => existsSync(path));
-  if (truth === undefined) throw new Error(`There is no calls.jsonl in ${folder} or beside it.`);
+  if (truth === undefined) throw new Error(`There is no calls.jsonl in ${folder} or next to it.`);
   const calls = readLabeledCalls(truth);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.wav'))
@@ -45,7 +45,7 @@ function keyOf({ id, file, line }: Pick<RecognizedCall, 'id' | 'file' | 'line'>)
   return `${file} ${id} ${line}`;
 }
 
-/** Recognizes what is not yet in the output file, until time runs out; or calibrates with its contents. */
+/** Recognizes calls that are not in the output file yet, until time runs out; or calibrates with its contents. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const done = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(keyOf) : []);
   const { signal } = new AbortController();
   for (const planned of planOf(values.recordings, {
-    mostWords: Number(values['most-words']),
+    maxWords: Number(values['most-words']),
     lines: values.lines?.split(','),
   })) {
     if (done.has(keyOf(planned))) continue;

@@ -18,7 +18,7 @@ export interface RecognizedCall {
   voices?: readonly [string, string];
   /** Number of spoken words. */
   words: number;
-  /** Word errors; separately recorded sides are compared separately. */
+  /** Number of word errors; separately recorded sides are compared separately. */
   errors: number;
   durationSeconds: number;
   speechSeconds: number;

@@ -32,7 +32,7 @@ describe('words for counting errors', () => {
 describe('lines', () => {
   const tone = Float32Array.from({ length: 80_000 }, (_, at) => 0.1 * Math.sin(at / 3));
 
-  it('loses the wanted share of packets', () => {
+  it('loses the specified share of packets', () => {
     const heard = withLoss(tone, 0.2, 8_000, seededRandom(1));
     const packets = Array.from({ length: 500 }, (_, at) => heard.subarray(at * 160, (at + 1) * 160));
     const lost = packets.filter((packet, at) => packet.some((value, index) => value !== tone[at * 160 + index]));
@@ -40,7 +40,7 @@ describe('lines', () => {
     expect(lost.length / packets.length).toBeLessThan(0.25);
   });
 
-  it('adds noise that is fainter than the speech by the wanted decibels', () => {
+  it('adds noise that is fainter than the speech by the specified decibels', () => {
     const noisy = withNoise(tone, 10, seededRandom(1));
     const noise = noisy.map((value, at) => value - (tone[at] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;
@@ -61,21 +61,21 @@ describe('plan', () => {
       needsFollowUp: false,
     };
   });
-  const plan = planRecordings(calls, { mostWords: 100 });
+  const plan = planRecordings(calls, { maxWords: 100 });
 
   it('sends calls over every line first', () => {
     const lines = Object.keys(LINES);
     expect(plan.slice(0, lines.length).map(({ line }) => line)).toEqual(lines);
   });
 
-  it('takes each suitable call once, in turn from all files', () => {
+  it('selects each suitable call once, alternating between files', () => {
     const suitable = calls.filter(({ asrStyle, turns }) => !asrStyle && turns.length > 1);
     expect(plan.map(({ id }) => id).sort()).toEqual(suitable.map(({ id }) => id).sort());
     expect(new Set(plan.slice(0, 8).map(({ file }) => file)).size).toBe(4);
   });
 
   it('is the same for the same calls', () => {
-    expect(planRecordings(calls, { mostWords: 100 })).toEqual(plan);
+    expect(planRecordings(calls, { maxWords: 100 })).toEqual(plan);
   });
 });
 

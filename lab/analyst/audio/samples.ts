@@ -8,14 +8,14 @@ export const WIDE_RATE = 16_000;
 export const PHONE_RATE = 8_000;
 
 const FULL_SCALE = 32_767;
-// Quieter blocks are pauses.
+// Quieter blocks count as pauses.
 const PAUSE_LEVEL = 0.01;
 const BLOCK = 320;
 const LONGEST_OUTPUT = 512 * 1024 * 1024;
 
 /**
  * Runs a program to its end.
- * @throws Error with what the program said when it fails
+ * @throws Error with the program's output when it fails
  */
 export function runTool(command: string, args: readonly string[], input?: Buffer): Buffer {
   const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: LONGEST_OUTPUT });

@@ -4,7 +4,7 @@ export interface RatedLabel {
   isRight: boolean;
 }
 
-/** Number of labels that estimate how often labels near a confidence are right. */
+/** Number of labels from which the accuracy near a confidence is estimated. */
 export const NEAR_A_LIMIT = 60;
 
 const BINS = 10;
@@ -34,8 +34,8 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 }
 
 /**
- * The lowest confidence around which the desired share of labels is right: that of the first label, by confidence,
- * whose next `window` labels reach the share. 1 if there is none.
+ * The lowest confidence around which the desired share of labels is right, determined by the first label, in order of
+ * confidence, whose next `window` labels reach the share. 1 without such a label.
  */
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

@@ -30,7 +30,7 @@ export function readLabeledCalls(path: string): LabeledCall[] {
   for (const [at, line] of readText(path).split('\n').entries()) {
     if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
   }
-  if (calls.length === 0) throw new Error(`${path} holds no calls.`);
+  if (calls.length === 0) throw new Error(`${path} contains no calls.`);
   return calls;
 }
 

@@ -21,7 +21,7 @@ it('reads the recordings that transcripts.jsonl lists', async () => {
   expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...words }]);
 });
 
-it('reads the calls of calls.jsonl that have recordings, with each of them', async () => {
+it('reads the calls of calls.jsonl with each of their recordings', async () => {
   const folder = await folderWith({
     'calls.jsonl': [
       { id: 'd1', ...words },
@@ -47,11 +47,11 @@ it.each([
   ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: this is not JSON/],
   ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is not/],
   ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the id of a call/],
-])('says what is wrong with %s', async (_name, files, message) => {
+])('explains the problem with %s', async (_name, files, message) => {
   const folder = await folderWith(files);
   expect(() => readKnownRecordings(folder)).toThrow(message);
 });
 
-it('says that a folder does not exist', () => {
+it('reports a folder that does not exist', () => {
   expect(() => readKnownRecordings(join(directory, 'missing'))).toThrow(/There is no folder/);
 });

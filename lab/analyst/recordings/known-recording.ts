@@ -7,7 +7,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 
-/** Lists the recordings of a folder, one JSON object a line, each with the name of its file. */
+/** Lists the recordings of a folder, one JSON object per line, each with the name of its file. */
 const TRANSCRIPTS = 'transcripts.jsonl';
 /** A file of labeled calls; the recordings of call `d03` are `audio/d03.*`. */
 const CALLS = 'calls.jsonl';
@@ -32,7 +32,7 @@ export interface KnownRecording extends KnownWords {
 
 /**
  * Reads the words of a folder's recordings: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
- * In the latter case, calls without a recording are skipped, and a call with several is measured with each.
+ * In the latter case, calls without a recording are skipped, and a call with several recordings is measured with each.
  * @throws Error whose message is a sentence that names the file, and the line where there is one
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {

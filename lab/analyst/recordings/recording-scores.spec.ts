@@ -1,7 +1,7 @@
 import { countWordErrors, recordingScores, type MeasuredRecording } from './recording-scores';
 
 describe('word errors', () => {
-  it('compares each side with itself, without punctuation, and numbers however they are written', () => {
+  it('compares each side separately, ignoring punctuation and the spelling of numbers', () => {
     const said = [
       { speaker: 'agent' as const, text: 'It is fifteen hundred dollars.' },
       { speaker: 'customer' as const, text: "I'll think about it." },
@@ -13,7 +13,7 @@ describe('word errors', () => {
     expect(countWordErrors(said, heard)).toEqual({ words: 11, errors: 1 });
   });
 
-  it('compares the words in the order of the call when the speakers are not known', () => {
+  it('compares the words in the order of the call when the speakers are unknown', () => {
     const said = [
       { speaker: 'agent' as const, text: 'Hello.' },
       { speaker: 'customer' as const, text: 'Hi there.' },
@@ -33,7 +33,7 @@ describe('scores', () => {
     { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
   ];
 
-  it('weighs words, leaves recordings without a label out of the accuracy, and counts a missing one as wrong', () => {
+  it('weighs words, excludes recordings without a right label from the accuracy, and counts a missing label as wrong', () => {
     expect(recordingScores(measured)).toMatchObject({
       recordings: 4,
       wordErrorRate: 0.25,
@@ -49,7 +49,7 @@ describe('scores', () => {
     });
   });
 
-  it('has no rates of nothing', () => {
+  it('returns no rates without data', () => {
     expect(recordingScores([])).toMatchObject({ wordErrorRate: null, labelAccuracy: null, needsListen: null });
   });
 });

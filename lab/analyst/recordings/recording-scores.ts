@@ -7,7 +7,7 @@ import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 import { countedWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';
 
-/** Number of spoken words, and how many were not recognized or wrongly added. */
+/** Numbers of spoken words and of errors, which include words wrongly added. */
 export interface WordCount {
   words: number;
   errors: number;
@@ -47,7 +47,7 @@ export function countWordErrors(said: readonly Part[], heard: readonly Part[]): 
   };
 }
 
-// Figures are converted first: `fifteen hundred dollars` and `$1,500` become the same words.
+// Figures are converted first, so that `fifteen hundred dollars` and `$1,500` become the same words.
 function comparableWords(text: string): string[] {
   return countedWords(withFigures(text));
 }

@@ -57,7 +57,7 @@ const WORKER = 'ringwell-worker';
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const PHONE = '+15551234567';
 
-describe('the cost of a call, on any machine', () => {
+describe('the cost of operations on a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -89,19 +89,19 @@ describe('the cost of a call, on any machine', () => {
     customerName: 'Dana Reyes',
   });
 
-  it('is accepted as a link', async () => {
+  it('accepts a link', async () => {
     await intake.json(newCall());
     const work = await count(API, async () => expect((await intake.json(newCall())).status).toBe(202));
     expectWithin('call accepted as a link', work);
   });
 
-  it('is uploaded', async () => {
+  it('accepts an upload', async () => {
     const upload = (): Promise<{ status: number }> => intake.form([['audio', makeWav(20_000)]]);
     await upload();
     expectWithin('call uploaded', await count(API, async () => expect((await upload()).status).toBe(202)));
   });
 
-  it('gets its label corrected', async () => {
+  it('corrects a label', async () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
@@ -112,7 +112,7 @@ describe('the cost of a call, on any machine', () => {
     expectWithin('label corrected', work);
   });
 
-  it('is deleted', async () => {
+  it('deletes a call', async () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
@@ -122,7 +122,7 @@ describe('the cost of a call, on any machine', () => {
     expectWithin('call deleted', work);
   });
 
-  it('is listed, like everything else, with no more statements than the list may take', async () => {
+  it('returns each list with at most its number of statements', async () => {
     const { callId, followUpId } = await makeListed(database.dataSource, account);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -150,13 +150,13 @@ describe('the cost of a call, on any machine', () => {
         });
       });
       await counter?.end();
-      counter = undefined; // it cannot end twice
+      counter = undefined; // a call cannot end twice
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});
   });
 
-  it.each(Object.entries(BRIEF_CEILINGS))('is in %s with at most %i statements', async (brief, ceiling) => {
+  it.each(Object.entries(BRIEF_CEILINGS))('returns %s with at most %i statements', async (brief, ceiling) => {
     for (let made = 0; made < 3; made += 1) await makeFollowUp(database.dataSource, account.account.id);
     await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
     const mcp = await McpClient.connect(api, account.token);
@@ -192,7 +192,7 @@ describe('the cost of a call, on any machine', () => {
       return { callId, leaseToken };
     };
 
-    it('is released, and its job is published', async () => {
+    it('releases a call, and publishes its job', async () => {
       for (let made = 0; made < TURNS; made += 1) await makeCall(database.dataSource, account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
       const work = await withWorker((dataSource) =>
@@ -204,7 +204,7 @@ describe('the cost of a call, on any machine', () => {
       expectWithin('call released', work);
     });
 
-    it.each(['of a known customer', 'of a new customer'] as const)('is processed, %s', async (customer) => {
+    it.each(['of a known customer', 'of a new customer'] as const)('processes a call %s', async (customer) => {
       const work = await withWorker(async (dataSource) => {
         const calls = callRunService(dataSource);
         const numbers = Array.from({ length: TURNS + 1 }, (_, turn) =>
@@ -243,7 +243,7 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // such an engine needs no second opinion
+    const { engine } = new LocalAnalyst(); // the product asks no second judge about an engine of this name
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The maximum work of each operation, on any machine. The test next to this file fails when one does more: then decide
- * whether the feature is worth that for every call, and raise the number.
+ * The maximum work of each operation, which does not depend on the machine. If the test next to this file fails, decide
+ * whether the feature is worth the cost for every call before you raise a number.
  */
 export const CEILINGS = {
   'call accepted as a link': { transactions: 2, statements: 2, redisCommands: 3, rows: 1, indexEntries: 8 },
@@ -24,10 +24,10 @@ export const CEILINGS = {
   'call deleted': { transactions: 2, statements: 22, redisCommands: 2, rows: 13, indexEntries: 18 },
 };
 
-/** The maximum number of statements for a brief, including the assistant's token, whatever it finds. */
+/** The maximum number of statements for a brief, including the assistant's token. */
 export const BRIEF_CEILINGS = {
   'customer_brief Dana Reyes': 7,
-  'customer_brief 90117': 9, // no number, so it may be an id of ServiceTitan
+  'customer_brief 90117': 9, // not a phone number, so it may be an id of ServiceTitan
   'job_brief 48213': 7,
 };
 
@@ -55,7 +55,7 @@ export const LIST_CEILINGS: Record<string, number> = {
   listErasures: 2,
   listExports: 2,
   listFollowUpDeliveries: 4,
-  listFollowUps: 3, // with when the office is open, by which those of today are told from older ones
+  listFollowUps: 3, // includes the office hours, which separate today's follow-ups from older ones
   listGuidelineVersions: 2,
   listInvitations: 2,
   listMembers: 2,

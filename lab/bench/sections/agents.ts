@@ -49,7 +49,7 @@ export async function agents(context: BenchContext): Promise<void> {
   });
 }
 
-/** @returns the ids of the agent with most calls, and of one with few, whose calls are the oldest */
+/** @returns the ids of the agent with most calls, and of an agent with few calls, which are the oldest */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
   const added = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,

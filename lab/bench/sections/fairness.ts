@@ -9,7 +9,7 @@ const CALLS_OF_SMALL = 20;
 const CALLS_OF_LARGE = 5_000;
 const SLOTS = 50;
 const LIMIT = 5;
-/** Long enough that slots are scarce, as in production, rather than this machine's processor. */
+/** Long enough that slots are the limit, as in production, and not this machine's processor. */
 const RECOGNITION_MS = 1_000;
 
 const LONG_SLOTS = 4;
@@ -116,8 +116,7 @@ async function manyCalls(context: BenchContext): Promise<void> {
     } finally {
       await worker.stop();
     }
-    // Means, because the end of an account's last call is one of about nine rounds of a second each, which is too
-    // coarse.
+    // Uses means, because the end of an account's last call has a resolution of only about nine one-second rounds.
     const means = await stores.query<{ seconds: number }>(
       `
       select extract(epoch from avg(finished_at - created_at))::float8 as seconds
@@ -157,7 +156,7 @@ async function areCompleted(stores: BenchStores, accountIds: readonly string[]):
   return (await stores.query(sql, [accountIds])).length === 0;
 }
 
-/** Seconds from intake to the end, of the calls of these accounts. */
+/** Seconds from intake to the end for each call of these accounts. */
 async function p95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
   const waits = await stores.query<{ seconds: number }>(
     `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,

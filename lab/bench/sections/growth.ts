@@ -10,7 +10,7 @@ const ACCOUNTS = 2_000;
 const PASSES = 25;
 /** Free slots in one pass, for a worker with 50 slots. */
 const FREE_SLOTS = 75;
-/** Calls between these two counts are measured: the worker has started, and the smallest queue is not empty yet. */
+/** Range of measured calls, in which the worker has started and the smallest queue is not empty yet. */
 const [MEASURED_FROM, MEASURED_TO] = [100, 900];
 
 interface Growth {
@@ -56,7 +56,7 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
 }
 
-/** Runs the queries of a dispatcher pass, and queues the released calls again. */
+/** Runs the queries of a dispatcher pass, and requeues the released calls. */
 async function measurePasses(stores: BenchStores): Promise<number> {
   return withDataSource(stores, async (dataSource) => {
     const dispatch = new DispatchRepository(dataSource);
@@ -76,7 +76,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
-  /** Read from usage_daily, which has few rows: counting calls would take longer with more queued calls. */
+  /** Reads usage_daily, which has few rows, because counting calls would take longer with more queued calls. */
   const done = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;

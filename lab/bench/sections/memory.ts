@@ -102,7 +102,7 @@ async function measureSlope(
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
-  const settled = samples.slice(samples.length / 2); // in the first half, code is compiled and heaps reach their size
+  const settled = samples.slice(samples.length / 2); // skips the first half, in which code is compiled and heaps reach their size
   for (const name of ['api', 'worker'] as const) {
     const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({

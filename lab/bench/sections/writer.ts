@@ -31,8 +31,8 @@ const CALL = [
 ];
 
 /**
- * The writer on this machine, with random weights of the shapes of the models that can be installed: seconds for a four-minute
- * call, memory, and what is saved because the fixed part of the request stays known. Then labels of calls while it runs.
+ * Measures the local writer with random weights in the shapes of the installable models: seconds for a four-minute
+ * call, memory, and tokens saved by caching the fixed part of the request. Then measures labels while it runs.
  */
 export async function writer(context: BenchContext): Promise<void> {
   const folder = join(context.target.folder, 'writer');
@@ -73,7 +73,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     const first = await ask(1);
     const next = await ask(2);
     const { size } = await stat(path);
-    // By the time that tokens take in these two requests, because requests are not of exactly this length.
+    // Computed from the time per token of these two requests, because requests do not have exactly this length.
     const readSeconds = (first.seconds - next.seconds) / (first.evaluatedTokens - next.evaluatedTokens);
     const saved = first.evaluatedTokens - next.evaluatedTokens;
     const seconds = next.seconds + (REQUEST_TOKENS - first.tokens) * readSeconds;
@@ -100,14 +100,14 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       measured: `${formatNumber(longest)} s`,
       ...atMost(longest, 600, '<= 600 s'),
     });
-    if (!isSmall) await measureBeside(context, model, () => ask(3));
+    if (!isSmall) await measureLabelDelay(context, model, () => ask(3));
   } finally {
     await child.stop();
     await rm(path, { force: true });
   }
 }
 
-// Ten hours of a small office: four bursts of ten calls, the others every few minutes.
+// Simulates ten hours of a small office, with four bursts of ten calls, and other calls every few minutes.
 function longestWaitSeconds(seconds: number): number {
   const bursts = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
   const others = Array.from({ length: 80 }, (_, at) => at * 450);
@@ -121,8 +121,8 @@ function longestWaitSeconds(seconds: number): number {
   return Math.max(...waits);
 }
 
-/** Alternates between an idle and a running writer, so that other work on the machine affects both. */
-async function measureBeside(context: BenchContext, model: string, write: () => Promise<unknown>): Promise<void> {
+/** Alternates between an idle and a running writer, so that other work on the machine affects both equally. */
+async function measureLabelDelay(context: BenchContext, model: string, write: () => Promise<unknown>): Promise<void> {
   await withStores(context, async (stores) => {
     const path = join(context.target.folder, 'writer', 'call.wav');
     await repeatSample(path, SHORT_CALL_SECONDS, 2);

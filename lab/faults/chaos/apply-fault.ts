@@ -6,7 +6,7 @@ import type { ChaosWorld } from './chaos-world';
 import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** Time in which PostgreSQL notices a lost client, with the leader's keepalive settings. */
+/** Time in which PostgreSQL detects a lost client, with the leader's keepalive settings. */
 const SERVER_NOTICES_MS = 9_000;
 const SLOW_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
@@ -20,7 +20,7 @@ const NOTHING: Lift = () => undefined;
 
 /**
  * Begins a fault.
- * @returns what ends it
+ * @returns a function that ends the fault
  */
 export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<Lift> {
   const { fleet, postgres, redis, vendors } = world;
@@ -37,14 +37,14 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
     case 'freeze':
       return freeze(fault.target, world);
     case 'clock':
-      if (!fleet.canMoveClocks) return skip(timeLine, 'clocks are not moved, because libfaketime is missing');
+      if (!fleet.canMoveClocks) return skip(timeLine, 'clocks do not jump, because libfaketime is missing');
       fleet.setClock(fault.target, fault.jumpSeconds);
       return () => fleet.setClock(fault.target, 0);
     case 'link':
       return disturbLink(fault, world);
     case 'full': {
       const disk = world.disks.get(fault.target);
-      if (!disk) return skip(timeLine, 'disks are not filled, because this user may not mount file systems');
+      if (!disk) return skip(timeLine, 'disks do not fill up, because this user may not mount file systems');
       disk.fill();
       return () => disk.empty();
     }
@@ -113,7 +113,7 @@ function isStopped(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('T') ?? false;
   } catch {
-    return false; // it has ended
+    return false; // the process has ended
   }
 }
 

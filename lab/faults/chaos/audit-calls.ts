@@ -14,7 +14,7 @@ interface CallRow {
 
 const MAX_ATTEMPTS = 5;
 
-/** No acknowledged call is lost, no deleted one still exists, and each one has ended for a reason. */
+/** Checks that no acknowledged call is lost, that no deleted call exists, and that each call has ended for a reason. */
 export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: Traffic): Promise<Breach[]> {
   const calls = await faultWorld.query<CallRow>(`
     select id, state, attempts, error_code as "errorCode", run_number as "runNumber",
@@ -34,7 +34,7 @@ export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: 
       [...deleted].filter(([id, how]) => how === 'acknowledged' && known.has(id)).map(([id]) => id),
     ),
     ...findBreach(
-      'one idempotency key stands for one call',
+      'each idempotency key identifies one call',
       keys.filter(({ ids }) => ids.size > 1).map(({ key, ids }) => `${key}: ${[...ids].join(' and ')}`),
     ),
     ...findBreach(
@@ -43,7 +43,7 @@ export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: 
         .filter(({ state, attempts }) => state !== 'completed' && !(state === 'failed' && attempts >= MAX_ATTEMPTS))
         .map(({ id, state, attempts, errorCode }) => `${id} (${state}, attempt ${attempts}, ${errorCode ?? ''})`),
     ),
-    ...findBreach('the end of each call is told', [
+    ...findBreach('the end of each call is reported', [
       ...lacks('callback', calls),
       ...lacks('webhook', completed),
       ...lacks(

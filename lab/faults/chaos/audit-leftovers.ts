@@ -7,12 +7,10 @@ import { sweepLater } from '../sweep';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** A run that lost its call may notice only at its next heartbeat. */
+/** A run that lost its call may detect that only at its next heartbeat. */
 const LEFTOVERS_LIMIT_MS = 60_000;
 
-/**
- * No programs and work folders of runs are left, no recordings without a call, and no calls without their recording.
- */
+/** Checks that runs leave no programs and work folders, and that recordings and calls match. */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);

@@ -10,13 +10,13 @@ interface AccountSums {
   dayCalls: number;
 }
 
-/** Each completed call counts once, all sums match the records, and Stripe has all whole minutes once. */
+/** Checks that completed calls count once, that sums match the records, and that Stripe has each minute once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
     from calls left join usage_records record on record.call_id = calls.id
     where calls.result_run_number is not null group by calls.id having count(record.id) <> 1`);
-  const unearned = await faultWorld.query<{ id: string }>(`
+  const unexpected = await faultWorld.query<{ id: string }>(`
     select calls.id from calls join usage_records record on record.call_id = calls.id
     where calls.result_run_number is null`);
   const amounts = await faultWorld.query<{ minutes: string; records: number }>(
@@ -41,9 +41,9 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
     ),
     ...findBreach(
       'a call without a result has no usage record',
-      unearned.map(({ id }) => id),
+      unexpected.map(({ id }) => id),
     ),
-    // All recordings are equally long.
+    // All recordings have the same length.
     ...findBreach(
       'each call costs the minutes of its recording',
       amounts.length > 1 ? amounts.map(({ minutes, records }) => `${records} records of ${minutes} minutes`) : [],

@@ -7,7 +7,7 @@ export interface Breach {
 
 const SHOWN = 12;
 
-/** One breach about all findings, or none without any. */
+/** Combines all findings in one breach; returns an empty list without findings. */
 export function findBreach(invariant: string, findings: readonly string[]): Breach[] {
   if (findings.length === 0) return [];
   const more = findings.length > SHOWN ? `, and ${findings.length - SHOWN} more` : '';

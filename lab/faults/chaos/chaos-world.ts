@@ -33,7 +33,7 @@ export class ChaosWorld {
   ) {}
 
   /**
-   * @param folder an empty one, for disks and clocks
+   * @param folder an empty folder for disks and clocks
    * @param random decides which requests to a failing vendor fail
    */
   static async start(folder: string, timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
@@ -99,7 +99,7 @@ export class ChaosWorld {
 
   private async addAccount(maxConcurrentWorkflows: number): Promise<void> {
     const { faultWorld, vendors } = this;
-    // Attempts run out long before, so only a forgotten call reaches its deadline.
+    // Attempts run out long before, so that only a forgotten call reaches its deadline.
     const { account } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
     const [subscription, customer] = [`sub_${account.id}`, `cus_${account.id}`];
     const since = Math.floor(Date.now() / 1_000) - 86_400;

@@ -6,7 +6,7 @@ import { ChaosWorld } from './chaos-world';
 import { runChaos } from './run-chaos';
 import { TimeLine } from './time-line';
 
-// Set by `npm run test:chaos`.
+// `npm run test:chaos` sets these variables.
 const seed = Number(process.env['CHAOS_SEED']);
 const minutes = Number(process.env['CHAOS_MINUTES']);
 const { CHAOS_FOLDER: folder = '', CHAOS_LOGS: logs = '' } = process.env;

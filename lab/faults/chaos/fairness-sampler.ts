@@ -6,8 +6,8 @@ import { MissedTurns, type Turn } from './missed-turns';
 const INTERVAL_MS = 200;
 
 /**
- * Checks five times a second for accounts that wait although others get turn after turn. A turn between two samples may
- * stay unseen, so it finds less than there is.
+ * Checks five times a second for accounts that wait although others get turn after turn. It may miss turns between two
+ * samples, so it finds a lower bound.
  */
 export class FairnessSampler extends DatabaseSampler {
   private readonly turns = new MissedTurns();

@@ -14,28 +14,28 @@ import type { TimeLine } from './time-line';
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const LOOK_MS = 100;
 const READY_LIMIT_MS = 120_000;
-/** A supervisor waits between restarts. */
+/** Delay of a supervisor between restarts. */
 const RESTART_PAUSE_MS = 1_000;
 const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
 
 /** URLs to which processes connect. */
 export type Targets = Record<LinkEnd, string>;
 
-/** A slot for one process of the fleet, which is restarted whenever it ends. */
+/** One process of the fleet, which is restarted whenever it ends. */
 interface Slot {
   name: ProcessName;
   env: Record<string, string>;
   links: Record<LinkEnd, TcpProxy>;
   clockFile: string;
   process?: TestProcess;
-  /** The supervisor does not restart it, because a fault keeps it down. */
+  /** Whether a fault keeps the supervisor from restarting the process. */
   isHeldDown: boolean;
 }
 
 /** Two APIs and three workers with a supervisor. Each has its own links to stores and vendors, and its own clock. */
 export class Fleet {
   readonly canMoveClocks = existsSync(LIBFAKETIME);
-  /** Processes that ended although no fault ended them, with the reason. */
+  /** Processes that ended without a fault, with the reason. */
   readonly unexpectedExits: string[] = [];
   starts = 0;
   private readonly slots = new Map<ProcessName, Slot>();
@@ -90,7 +90,7 @@ export class Fleet {
     this.slot(name).isHeldDown = false;
   }
 
-  /** Sets the wall clock of a process, which may be running. Time spans are measured by another clock. */
+  /** Sets the wall clock of a process, which may be running. Durations are measured by another clock. */
   setClock(name: ProcessName, seconds: number): void {
     writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }
@@ -160,7 +160,7 @@ export class Fleet {
   }
 
   /**
-   * A process may end because it cannot start without a store, or because its watchdog found that it receives nothing.
+   * A process may also end because it cannot start without a store, or because its watchdog found that it gets no jobs.
    */
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;

@@ -6,7 +6,7 @@ const before = [
   { name: 'api-1', memoryMb: 900, files: 900 },
 ];
 
-it('compares a process with the largest of its kind', () => {
+it('compares a process with the largest process of its kind', () => {
   expect(judgeGrowth(before, [{ name: 'worker-1', memoryMb: 339, files: 81 }])).toEqual([]);
   expect(judgeGrowth(before, [{ name: 'worker-1', memoryMb: 341, files: 83 }])).toEqual([
     { invariant: 'memory does not grow (MB)', details: 'worker-1: 341 after 220' },

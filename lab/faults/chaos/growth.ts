@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** How much more memory a process may use than the largest of its kind did before the faults, after equal traffic. */
+/** Allowed increase in memory compared with the largest process of its kind before the faults, after equal traffic. */
 const MEMORY_TOLERANCE_MB = 120;
 /** Allowed increase in open files and connections. */
 const FILES_TOLERANCE = 40;
@@ -23,7 +23,7 @@ export function measure({ fleet }: ChaosWorld): Occupied[] {
   }));
 }
 
-/** Compares processes with the largest one of their kind before the faults. */
+/** Compares processes with the largest process of their kind before the faults. */
 export function judgeGrowth(before: readonly Occupied[], after: readonly Occupied[]): Breach[] {
   const most = (name: string, what: 'memoryMb' | 'files'): number =>
     Math.max(...before.filter((one) => kindOf(one) === kindOf({ name })).map((one) => one[what]));

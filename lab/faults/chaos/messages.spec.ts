@@ -13,7 +13,7 @@ const message = (changes: Partial<SentMessage>): SentMessage => ({
 const broken = (changes: Partial<SentMessage>): string[] =>
   judgeMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
 
-it('accepts messages that arrived once, and once more for each unknown outcome', () => {
+it('accepts one copy of a message, and one more for each unknown outcome', () => {
   expect(broken({ kept: 2, uncertainTries: 1 })).toEqual([]);
   expect(broken({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
   expect(broken({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);

@@ -1,6 +1,6 @@
 import { findBreach, type Breach } from './breach';
 
-/** A row of `deliveries`, with what its receiver has. */
+/** A row of `deliveries`, with the number of copies at its receiver. */
 export interface SentMessage {
   id: string;
   callId: string | null;
@@ -9,7 +9,7 @@ export interface SentMessage {
   errorCode: string | null;
   /** Number of attempts whose outcome the product does not know. */
   uncertainTries: number;
-  /** How often it arrived and was not refused. */
+  /** Number of copies that the receiver accepted. */
   kept: number;
 }
 

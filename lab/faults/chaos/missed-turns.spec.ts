@@ -1,6 +1,6 @@
 import { MissedTurns } from './missed-turns';
 
-/** Looks at two accounts: `a` waits, while `b` has a turn at each look. */
+/** Samples two accounts: `a` waits, while `b` has a turn in each sample. */
 function watch(looks: number, isAServed: (look: number) => boolean = () => false): string[] {
   const turns = new MissedTurns();
   let servedAt = 'never';
@@ -14,11 +14,11 @@ function watch(looks: number, isAServed: (look: number) => boolean = () => false
   return turns.violations;
 }
 
-it('reports an account that waits while another has turn after turn, once', () => {
+it('reports an account once that waits while another has turn after turn', () => {
   expect(watch(20)).toEqual(['account a waited while account b had 4 turns']);
 });
 
-it('accepts a few turns, and an account that gets its turns, too', () => {
+it('accepts a few missed turns, and accounts that also get their turns', () => {
   expect(watch(4)).toEqual([]);
   expect(watch(30, (look) => look % 3 === 0)).toEqual([]);
 });

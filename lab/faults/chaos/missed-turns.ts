@@ -1,4 +1,4 @@
-/** Turns of the same other account that an account may miss. Each release gives every waiting account a turn. */
+/** Turns that another account may have while one waits. Each release gives every waiting account a turn. */
 const ALLOWED = 3;
 
 /** An account's position in the dispatcher's order. */
@@ -6,7 +6,7 @@ export interface Turn {
   accountId: string;
   /** When a call of the account was last released. */
   servedAt: string;
-  /** A call is due and none is under way. */
+  /** Whether a call of the account is due, and none is active. */
   isWaiting: boolean;
 }
 
@@ -27,7 +27,7 @@ export class MissedTurns {
     }
   }
 
-  // The turns of the first sample may predate the wait.
+  // The first sample does not count, because its turns may predate the wait.
   private count(accountId: string, served: readonly Turn[]): void {
     const missed = this.missed.get(accountId);
     if (!missed) {

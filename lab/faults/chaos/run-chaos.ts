@@ -15,7 +15,7 @@ import { settle } from './settle';
 import type { TimeLine } from './time-line';
 import { Traffic } from './traffic';
 
-/** Number of calls before and after the faults, between which memory and open files are compared. */
+/** Number of calls before and after the faults; memory and open files are compared after both. */
 const MEASURED_CALLS = 60;
 
 export interface ChaosReport {
@@ -27,11 +27,11 @@ export interface ChaosReport {
   samples: number;
   fairnessSamples: number;
   messages: number;
-  /** Messages that a receiver has more than once, each after an attempt with an unknown outcome. */
+  /** Messages that arrived more than once, after attempts with an unknown outcome. */
   repeated: number;
   /** Messages that the product reports as possibly arrived. */
   givenUp: number;
-  /** Number of process starts, including the first of each. */
+  /** Number of process starts, including the first start of each. */
   starts: number;
   breaches: Breach[];
 }
@@ -64,7 +64,7 @@ export async function runChaos(
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
-    ...findBreach('everything comes to an end', unfinished),
+    ...findBreach('no work is left', unfinished),
     ...(await auditCalls(world, traffic)),
     ...judgeMessages(messages),
     ...(await auditMoney(world)),
@@ -76,7 +76,7 @@ export async function runChaos(
     ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...judgeGrowth(before, after),
-    ...findBreach('no process ends by itself', fleet.unexpectedExits),
+    ...findBreach('no process ends without a fault', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
     'select state, count(*)::int as calls from calls group by state',

@@ -8,7 +8,7 @@ it('gives the same faults for the same seed and minutes', () => {
   expect(drawSchedule(7, 10)).toEqual(drawSchedule(7, 10));
 });
 
-it('gives other faults for another seed', () => {
+it('gives different faults for another seed', () => {
   expect(drawSchedule(7, 10)).not.toEqual(drawSchedule(8, 10));
 });
 
@@ -30,7 +30,7 @@ it('ends all faults in time, and begins them in order', () => {
   expect(schedule.map(({ atMs }) => atMs)).toEqual(schedule.map(({ atMs }) => atMs).sort((a, b) => a - b));
 });
 
-it('has no two faults of the same process at a time', () => {
+it('has at most one fault per process at a time', () => {
   for (const seed of [1, 2, 3]) {
     const ofWorker = drawSchedule(seed, 20).filter(
       ({ kind, target }) => target === 'worker-1' && kind !== 'link' && kind !== 'full',

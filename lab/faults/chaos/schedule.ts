@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000;
 class Draw {
   constructor(private readonly next: () => number) {}
 
-  /** A whole number of milliseconds. */
+  /** Draws a whole number of milliseconds. */
   ms(fromSeconds: number, toSeconds: number): number {
     return Math.round((fromSeconds + this.next() * (toSeconds - fromSeconds)) * 1_000);
   }
@@ -59,7 +59,7 @@ class Draw {
   }
 }
 
-/** Each card comes up once before any comes up again, so that a short run has every kind. */
+/** Each card is drawn once before any is drawn twice, so that a short run has every kind. */
 const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
@@ -71,7 +71,7 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'redis', LINK_MODES),
-  // Against a vendor that accepts requests and never responds, there is only the time limit of a call.
+  // No `hang`, because only the time limit of a call ends requests to a recognizer that never responds.
   (draw) => link(draw, 'speech', ['cut', 'slow', 'resets']),
   (draw) => link(draw, 'mail', LINK_MODES),
   (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),
@@ -112,7 +112,7 @@ function getSubject(fault: Drawn): string {
 }
 
 /**
- * The faults of a run, in order of their start. All have ended when the minutes are over.
+ * The faults of a run, in order of their start. All end within these minutes.
  * @param seed the same seed and minutes give the same faults
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {

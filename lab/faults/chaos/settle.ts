@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ChaosWorld } from './chaos-world';
 
-/** Generous: covers the backlog of a run, and work that only a lease or a time limit ends. */
+/** Long enough for the backlog of a run, and for work that only a lease or a time limit ends. */
 const IDLE_LIMIT_MS = 900_000;
 const LOOK_MS = 1_000;
 const REPORTS = ['reports', 'unreportedMinutes'];
@@ -35,7 +35,7 @@ async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
 /**
  * Waits until all processes run and no work remains.
  * @param withReports also waits until Stripe has all minutes, which the leader reports once a minute
- * @returns what was left to do at the end of the limit, such as `3 calls`
+ * @returns the work left at the end of the time limit, such as `3 calls`
  */
 export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
   await world.fleet.ready();

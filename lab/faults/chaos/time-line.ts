@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** Events by time, for people who look for the cause of a broken invariant. */
+/** Events by time, for finding the cause of a broken invariant. */
 export class TimeLine {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();
 
-  /** @param file also gets each line at once */
+  /** @param file also receives each line immediately */
   constructor(private readonly file?: string) {}
 
   /** Adds a line that begins with the time, such as `02:05.3`. */

@@ -10,10 +10,10 @@ const PAUSE_MS = 1_500;
 const BURST = 15;
 const MAX_REPEATS = 20;
 
-/** Done; gone; under way or deleted; unavailable; no space. */
+/** Success, a deleted call, a call in progress, an unavailable store, and a full disk. */
 const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
 
-/** Responses to an idempotency key: the id of each 202. */
+/** An idempotency key, with the call id of each response with status 202. */
 interface SentKey {
   account: TestAccount;
   key: string;
@@ -57,7 +57,7 @@ export class Traffic {
     }
   }
 
-  /** One account at a time sends more calls than it may run, so that others must get their turns. */
+  /** Lets one account at a time send more calls than it may run, so that the dispatcher has to be fair. */
   private async burst(): Promise<void> {
     while (!this.isFinished) {
       const account = this.oneOf(this.world.accounts);

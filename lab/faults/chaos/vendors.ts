@@ -15,10 +15,10 @@ interface Failure {
   share: number;
 }
 
-/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have accepted. */
+/** Makes the fake vendors fail, each in one way at a time, and records the messages that they accept. */
 export class Vendors {
   readonly stripe = new FakeStripeServer();
-  /** How often a message arrived and was not refused, by `webhook-id`. */
+  /** Number of accepted copies of each message, by `webhook-id`. */
   readonly keptWebhooks = new Map<string, number>();
   private readonly failures = new Map<Vendor, Failure>();
 
@@ -34,7 +34,7 @@ export class Vendors {
     });
     this.stripe.reply = (request) => {
       const mode = this.chooseMode('stripe');
-      // After a lost response Stripe has counted the minutes, after an error it has not.
+      // Stripe counts the minutes if only the response is lost, but not after an error.
       if (mode === 'hang' || mode === 'break') this.stripe.serve(request);
       return mode === undefined ? this.stripe.serve(request) : httpFailure(mode);
     };
@@ -46,7 +46,7 @@ export class Vendors {
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.chooseMode('receiver');
-      // The head of the garbage says 200.
+      // The garbage has a status line with 200.
       const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);

@@ -14,14 +14,14 @@ export interface CallContext {
 }
 
 export interface WriterContext extends CallContext {
-  /** The label that the judge has given. */
+  /** The judge's label. */
   sentiment: Sentiment;
 }
 
 export interface AnalyzeOptions {
   /** Aborted at the call's deadline or when the lease is lost. */
   signal: AbortSignal;
-  /** Attempts of the run so far, including this one. */
+  /** Number of attempts so far, including this one. */
   attempts?: number;
   /** Remaining time until `signal` is aborted. */
   msUntilDeadline?: number;
@@ -34,11 +34,11 @@ export interface NextStep {
   what: string;
   /** The time in the speaker's words; null when none was named. */
   when: string | null;
-  /** Index of the segment that contains it. */
+  /** Index of the segment in which the step is mentioned. */
   segment: number;
 }
 
-/** A writer's response about a call. Nothing in it is used before it is checked. */
+/** A writer's unchecked response about a call; `checkDraft` decides which parts are used. */
 export interface Draft {
   /** One to four sentences, outcome first. */
   summary: string;
@@ -55,7 +55,7 @@ export abstract class Judge {
   abstract readonly engine: string;
 
   /**
-   * Judges a transcript of at least one segment. A judge that can also write returns the words as well.
+   * Judges a transcript of at least one segment. A judge that can also write returns a draft, too.
    * @throws AppError of kind `provider`, retryable when the same call may succeed later
    */
   abstract judge(
@@ -66,20 +66,20 @@ export abstract class Judge {
 }
 
 export abstract class Writer {
-  /** Stored with the words and displayed; null while it has no model. */
+  /** Stored with the summary and displayed; null while no model is available. */
   abstract readonly engine: string | null;
 
-  /** Takes the writer for this process, if it is one for several. Returns how many more calls it would begin now. */
+  /** Reserves a writer that several processes share. Returns how many more calls it can start now. */
   reserve?(): number;
 
-  /** How long the note of a call waits for its words, if longer than for a writer elsewhere. */
+  /** How long a call's note waits for its summary, if longer than the default. */
   readonly waitSeconds?: number;
 
-  /** What an administrator should do about it; null when all is well. */
+  /** The problem and its solution, for the administrator; null without a problem. */
   describeProblem?(): string | null;
 
   /**
-   * @param faulty an earlier answer, with what is wrong about it
+   * @param faulty an earlier response and its faults
    * @throws AppError as `Judge.judge` does
    */
   abstract write(

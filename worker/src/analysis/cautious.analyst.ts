@@ -11,10 +11,7 @@ import { checkDraft, type CheckedWords } from './checks/check-draft';
 import { LocalAnalyst } from './engines/local.analyst';
 import { reviewed, withoutClaims } from './review';
 
-/**
- * Decides for any judge whether its label is only a guess, and keeps writers from stating what the call does not
- * contain.
- */
+/** Decides whether any judge's label is only a guess, and removes unsupported statements from drafts. */
 @Injectable()
 export class CautiousAnalyst {
   private readonly builtIn = new LocalAnalyst();
@@ -24,13 +21,13 @@ export class CautiousAnalyst {
     @Optional() @Inject(Writer) private readonly writer: Writer | null = null,
   ) {}
 
-  /** What writes summaries now; null without a language model. */
+  /** The engine that writes summaries now; null without a language model. */
   get writerEngine(): string | null {
     return this.writer?.engine ?? null;
   }
 
   /**
-   * Only the built-in judge gets words of poor quality, for a guess that costs nothing.
+   * A poor transcript goes to the built-in judge only, for a guess that costs nothing.
    * @param limitOf the confidence below which labels of an engine are guesses
    * @throws AppError as `Judge.judge` does
    */
@@ -53,8 +50,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * How long the note of a call waits for words that are still to be written: the judge could not, or has written what the call does not
-   * hold. Null when no writer will write them.
+   * How long a call's note waits for its summary, if the judge wrote none or one that the call does not support. Null
+   * when no writer will write a summary.
    */
   wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;
@@ -63,8 +60,9 @@ export class CautiousAnalyst {
   }
 
   /**
-   * Writes the words of a labeled call. Faulty parts are requested once more, with the fault named, and then dropped.
-   * @returns null when nothing is left that can be trusted
+   * Writes the summary of a labeled call. A faulty draft is sent back once with its faults, and parts that are still
+   * faulty are dropped.
+   * @returns null if the summary is still unreliable
    * @throws AppError as `Writer.write` does
    */
   async write(
@@ -83,10 +81,10 @@ export class CautiousAnalyst {
   }
 }
 
-/** Replaces the judge's quotes about the same claims with the written words. */
+/** Adds the writer's summary, and replaces the judge's quotes for the same claims. */
 export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
   const { summary, points, instruction } = words;
-  // The words that a rule of the account matched explain its label.
+  // A label that a rule of the account decided is explained by the words that the rule matched.
   const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
   const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
   const replaced = new Set(evidence.map(({ claim }) => claim));

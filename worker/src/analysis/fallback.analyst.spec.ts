@@ -53,7 +53,7 @@ const spanish = { language: 'es' };
 const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
 const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
-it('uses the answer of the model when there is one', async () => {
+it("uses the model's response if it sends one", async () => {
   server.reply = () => FakeChatServer.saying(ANSWER);
   const { result, codes } = analyze(last);
   const analysis = await result;
@@ -71,13 +71,13 @@ describe.each([
     server.reply = () => reply;
   });
 
-  it('makes the built-in judge answer at once', async () => {
+  it('makes the built-in judge answer immediately', async () => {
     const { result, codes } = analyze(early);
     expect(await result).toMatchObject(builtIn);
     expect(codes).toEqual([code]);
   });
 
-  it('is left to the next attempt while there is one, if the built-in judge does not know the language', async () => {
+  it('is retried while attempts remain, if the built-in judge does not know the language', async () => {
     const { result, codes } = analyze(early, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-it('waits as long as the server asks for, or answers if that is too long', async () => {
+it('waits as long as the server asks for, unless the deadline is earlier', async () => {
   server.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: {} });
   await expect(analyze(early, spanish).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
   expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }, spanish).result).toMatchObject(builtIn);
@@ -111,7 +111,7 @@ it.each([
   expect(codes).toEqual([code]);
 });
 
-it('answers when no server is there, and when it never responds', async () => {
+it('answers when the server is unreachable or never responds', async () => {
   expect(await analyze(last, { baseUrl: 'http://127.0.0.1:1/v1' }).result).toMatchObject(builtIn);
   server.reply = () => 'hang';
   expect(await analyze(last, { timeoutMs: 50 }).result).toMatchObject(builtIn);

@@ -8,10 +8,10 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { providerError } from '../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
-// The substitute takes less than a second for the longest calls; the rest allows for a busy machine and the last
+// The substitute takes less than a second for the longest calls; the rest allows for a busy machine and the final
 // writes.
 const RESERVE_MS = 15_000;
-// A later attempt also waits for a free slot, and must still have time to fall back.
+// A later attempt has to wait for a free slot, and still needs time to fall back.
 const NEXT_ATTEMPT_MS = 60_000;
 
 const ONE_DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ export class FallbackAnalyst extends Judge {
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 
-  // Returns the failure of a provider; every other error is thrown.
+  // Returns provider errors, and throws all others.
   private async askPreferred(
     transcript: Transcript,
     context: CallContext,

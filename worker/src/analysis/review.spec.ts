@@ -27,7 +27,7 @@ describe('reviewed', () => {
   it.each([
     ['local', 0.876],
     [MODEL, 0.8],
-  ])('takes the label of %s for a guess below its limit', (engine, limit) => {
+  ])('treats the label of %s as a guess below its limit', (engine, limit) => {
     expect(standardLimit(engine)).toBe(limit);
     const { followUpNeeded: needed, ...said } = judgment({ engine, confidence: limit });
     expect(reviewed(judgment({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
@@ -62,12 +62,12 @@ describe('reviewed', () => {
     ['local', 'es', true],
     ['local', 'und', false],
     [MODEL, 'es', false],
-  ])('takes the label of %s in language %s for a guess: %s', (engine, language, needsReview) => {
+  ])('decides whether the label of %s in language %s is a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';
     expect(reviewed(judgment({ engine }), { language, segments: [] }, LIMIT)).toMatchObject({ needsReview, topic });
   });
 
-  it('takes a label without a confidence for a guess', () => {
+  it('treats a label without a confidence as a guess', () => {
     expect(reviewed(judgment({ confidence: NaN }), ENGLISH, LIMIT)).toMatchObject({ reviewReason: 'low_confidence' });
   });
 });
@@ -96,14 +96,14 @@ describe('the label of a language model', () => {
     });
   });
 
-  it('is a guess when it is Neutral without words, and the built-in judge says another one', () => {
+  it('is a guess when it is Neutral without words, and the built-in judge has another label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const other = { ...second, confidence: 0.5 };
     expect(reviewed(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
     expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({ needsReview: false });
   });
 
-  it('is a guess when the built-in judge is sure of another one, and knows the language', () => {
+  it('is a guess when the built-in judge knows the language and is sure of another label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
     expect(reviewed(neutral, SAID, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',
@@ -114,7 +114,7 @@ describe('the label of a language model', () => {
   });
 });
 
-it('keeps nothing but the guess of what is said about unreliable words', () => {
+it('keeps only the guess from a judgment of an unreliable transcript', () => {
   expect(withoutClaims(judgment())).toEqual({
     engine: 'local',
     sentiment: 'negative',

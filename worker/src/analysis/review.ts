@@ -7,8 +7,9 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
- * Decides whether a call with usable words needs review. The built-in judge only knows English. A label of a language model has to rest on
- * words of the customer, or be Neutral by the built-in judge, too, who must not be sure of another one: callers can tell a model what to say.
+ * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so its
+ * label must rest on words of the customer, or be Neutral by the built-in judge as well, and the built-in judge must
+ * not be sure of another label. The built-in judge only knows English.
  * @param limit labels with less confidence are guesses
  * @param second the verdict of the built-in judge, if `judgment` is that of a language model
  */
@@ -24,17 +25,17 @@ export function reviewed(
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Keeps only a guess from a judgment of unreliable words. */
+/** Keeps only the label of a judgment, as a guess, because the transcript is unreliable. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');
 }
 
-// The analysis of a judgment, with no words written yet.
+// The analysis of a judgment, still without a summary.
 function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
-    topic: reviewReason !== null && topic === 'praise' ? null : topic, // next to a guess, it would claim that the customer is happy
+    topic: reviewReason !== null && topic === 'praise' ? null : topic, // "praise" next to a guess would claim that the customer is happy
     needsReview: reviewReason !== null,
     reviewReason,
     writer: null,
@@ -44,7 +45,7 @@ function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReas
   };
 }
 
-/** Whether words of the customer explain the label. Often none explain Neutral, where it is enough that the built-in judge says the same. */
+/** Whether words of the customer explain the label. For Neutral, the built-in judge's agreement is enough. */
 export function restsOnCustomer(
   { sentiment, evidence }: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,

@@ -5,7 +5,7 @@ import { FrameTrack, SAMPLE_RATE } from './frame-track';
 import { PcmFile } from './pcm-file';
 
 const BYTES_PER_SAMPLE = 2;
-// One second; a whole number of frames.
+// One second, which is a whole number of frames.
 const BLOCK_SAMPLES = SAMPLE_RATE;
 
 /** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */

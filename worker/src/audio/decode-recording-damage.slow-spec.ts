@@ -30,7 +30,7 @@ it.each([
   ['a cut WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
   ['a cut M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
   ['a cut FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
-] as const)('tells how much of %s could be read', async (_name, file, codecArgs, spoil) => {
+] as const)('reports how much of %s could be read', async (_name, file, codecArgs, spoil) => {
   const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
   const { loss } = await decode(await spoil(source));
   expect(loss!.statedSeconds).toBeGreaterThan(8);
@@ -39,7 +39,7 @@ it.each([
   expect(loss!.readSeconds).toBeLessThan(7);
 });
 
-it('reads what follows the damage of an OGG file, where it was', async () => {
+it('keeps the positions of audio after the damaged part of an OGG file', async () => {
   const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
   const { audio, loss } = await decode(await damaged(source));
   expect(audio.durationSeconds).toBeCloseTo(12, 0);

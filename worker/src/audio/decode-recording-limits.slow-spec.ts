@@ -62,13 +62,13 @@ describe('abort', () => {
     expect(runningChildren()).toEqual([]);
   });
 
-  it('starts no process when aborted before', async () => {
+  it('starts no process when already aborted', async () => {
     await expect(decode(wav, { signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
   });
 });
 
 describe('memory', () => {
-  const LIMIT_BYTES = 320 * 1_048_576; // 256 MB of data, and the program with its libraries
+  const LIMIT_BYTES = 320 * 1_048_576; // 256 MB of data plus the program with its libraries
 
   it.each([
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
@@ -154,7 +154,7 @@ describe('killed by another process', () => {
   });
 });
 
-// A WAV file of digital silence after its first second, 8 kHz, 16 bits; a hole, so that it takes no disk.
+// A WAV file (8 kHz, 16 bits) with digital silence after its first second, as a hole that uses no disk space.
 async function makeSilence(name: string, seconds: number, firstSecond = 'anullsrc=r=8000:cl=mono'): Promise<string> {
   const path = await makeSound(join(directory, name), firstSecond, 1);
   const bytes = await readFile(path);

@@ -7,7 +7,7 @@ import { useDecoder } from './testing/use-decoder';
 const { directory, decode } = useDecoder();
 const wav = samplePath('positive.wav');
 
-// Both hear it: speech of an announcement, or music.
+// Sounds that both sides hear: an announcement, and music.
 const ANNOUNCEMENT = ['-ss', '1', '-t', '9', '-i', samplePath('neutral.mp3')];
 const MUSIC = [
   ...['-f', 'lavfi', '-t', '9', '-i'],
@@ -21,7 +21,7 @@ it.each([
   ['queue music', 'before', 'a call', 0, MUSIC],
   ['queue music', 'before', 'a quiet call', -24, MUSIC],
   ['queue music', 'after', 'a quiet call', -12, MUSIC],
-] as const)('keeps both sides where they hear %s %s %s', async (_sound, order, call, level, sound) => {
+] as const)('keeps both sides apart when they hear %s %s %s', async (_sound, order, call, level, sound) => {
   const source = await makeAudio(join(directory, `${order} ${call} ${level} ${sound.length}.wav`), [
     ...['-t', '10', '-i', wav, ...sound, '-filter_complex'],
     `[0:a]volume=${level}dB[call];[1:a]aresample=16000,pan=stereo|c0=c0|c1=c0[both];` +
@@ -43,8 +43,8 @@ it.each([
   ['hum on the left', 'pan=stereo|c0=0*c0|c1=c0+c1,aeval=0.1*sin(2*PI*60*t)+0.05*sin(2*PI*180*t)|val(1)', 1],
   ['hiss and an echo on the left', 'pan=stereo|c0=0.02*c1|c1=c0+c1,aeval=val(0)+0.01*(random(0)-0.5)|val(1)', 1],
   ['a copy with a constant', 'pan=stereo|c0=c0|c1=c0,aeval=val(0)|val(1)+0.2', 0],
-  ['a copy that is late and quieter', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
-])('counts no idle channel as a side: %s', async (name, filter, sourceChannel) => {
+  ['a late and quieter copy', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
+])('does not count an idle channel as a side: %s', async (name, filter, sourceChannel) => {
   const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
 });

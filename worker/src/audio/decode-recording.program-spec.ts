@@ -106,7 +106,7 @@ describe('channels', () => {
     expect(recording.speechSeconds).toBeGreaterThan(2);
   });
 
-  it('keeps both channels, and says that it is not sure, where one has both people', async () => {
+  it('keeps both channels and marks the sides as unsure when one channel has both speakers', async () => {
     const filter = 'pan=stereo|c0=c0+c1|c1=c1';
     const source = await makeAudio(join(directory, 'mix.wav'), ['-i', wav, '-t', '10', '-af', filter]);
     expect((await decode(source)).audio).toMatchObject({
@@ -115,7 +115,7 @@ describe('channels', () => {
     });
   });
 
-  it('takes two tracks for the two sides, the first one for the left', async () => {
+  it('uses two tracks as the two sides, with the first one as the left channel', async () => {
     const source = await makeAudio(join(directory, 'tracks.m4a'), [
       ...['-t', '10', '-i', wav, '-filter_complex', '[0:a]pan=mono|c0=c0[l];[0:a]pan=mono|c0=c1,atrim=0:8[s]'],
       ...['-map', '[l]', '-map', '[s]', '-c:a', 'aac'],
@@ -130,7 +130,7 @@ describe('channels', () => {
     expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
   });
 
-  it('leaves out none of three tracks', async () => {
+  it('mixes all of three tracks', async () => {
     const source = await makeAudio(join(directory, 'three.m4a'), [
       ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
       ...[
@@ -152,7 +152,7 @@ describe('channels', () => {
     expect(totalSpeechSeconds([audio.channels[0]!.speech])).toBeGreaterThan(7);
   });
 
-  it('returns one speaker of unknown side for mono', async () => {
+  it('returns one unknown speaker for mono', async () => {
     const source = await makeAudio(join(directory, 'mono.wav'), ['-i', wav, '-t', '12', '-ac', '1']);
     expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown' }]);
   });
@@ -166,12 +166,12 @@ describe('channels', () => {
   });
 });
 
-describe('recordings of which a part is missing', () => {
+describe('incomplete recordings', () => {
   it.each([
     ['MP3 cut out of a stream', 'middle.mp3', ['-q:a', '6', '-write_xing', '0'], 700],
     ['MP3 after zeros', 'zeros.mp3', ['-b:a', '32k', '-write_xing', '0'], -5_000],
     ['AAC cut out of a stream', 'middle.aac', [], 700],
-  ] as const)('misses nothing of %s', async (_name, file, codecArgs, skipped) => {
+  ] as const)('reads all of %s', async (_name, file, codecArgs, skipped) => {
     const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
     const bytes = await readFile(source);
     await writeFile(source, skipped > 0 ? bytes.subarray(skipped) : Buffer.concat([Buffer.alloc(-skipped), bytes]));
@@ -188,7 +188,7 @@ describe('recordings of which a part is missing', () => {
   it.each([
     ['of one format', []],
     ['of several formats', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],
-  ])('reads all of WAV files %s that were joined', async (name, codecArgs) => {
+  ])('reads all of joined WAV files %s', async (name, codecArgs) => {
     const source = join(directory, `joined ${name}.wav`);
     await writeFile(
       source,
@@ -201,7 +201,7 @@ describe('recordings of which a part is missing', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
-  it('reads all of M4A files that were joined', async () => {
+  it('reads all of joined M4A files', async () => {
     const part = await readFile(await makeAudio(join(directory, 'part.m4a'), ['-i', wav, '-t', '6']));
     const source = join(directory, 'joined.m4a');
     await writeFile(source, Buffer.concat([part, part]));
@@ -211,7 +211,7 @@ describe('recordings of which a part is missing', () => {
     expect(recording.loss).toBeUndefined();
   });
 
-  it('reports how much is missing from the second of two joined WAV files', async () => {
+  it('reports how much of the second of two joined WAV files is missing', async () => {
     const [first, second] = [await makeWav('whole', 0, 4), await makeWav('torn', 4, 6)];
     const source = join(directory, 'joined and cut.wav');
     await writeFile(source, Buffer.concat([first, second.subarray(0, second.length / 2)]));
@@ -236,7 +236,7 @@ describe('recordings of which a part is missing', () => {
     expect(recording.isPlain).toBe(!isStale);
   });
 
-  it('takes what follows the samples of a WAV file for what it is', async () => {
+  it('does not mistake metadata after the samples of a WAV file for samples', async () => {
     const source = join(directory, 'noted.wav');
     const note = Buffer.alloc(8 + 501, 'x');
     note.write('LIST', 0);
@@ -248,7 +248,7 @@ describe('recordings of which a part is missing', () => {
   });
 });
 
-it('counts time where the clock of a recording has a gap', async () => {
+it('fills gaps in the clock of a recording with silence', async () => {
   const source = await makeAudio(join(directory, 'paused.webm'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'libopus'],
   ]);
@@ -280,7 +280,7 @@ describe('invalid recordings', () => {
       'a WAV header without samples',
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
     ],
-  ])('refuses %s named .mp3, whatever files are next to it', async (_name, content) => {
+  ])('refuses %s named .mp3, without reading the files next to it', async (_name, content) => {
     await copyFile(wav, join(directory, 'neighbor.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');

@@ -23,8 +23,8 @@ import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-dete
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
 // Encoders round lengths, and headers overstate them by parts of a second.
-const LEAST_LOSS_SECONDS = 1;
-const LEAST_LOSS_SHARE = 0.02;
+const MIN_LOSS_SECONDS = 1;
+const MIN_LOSS_SHARE = 0.02;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -37,14 +37,14 @@ export interface DecodeRequest {
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** Channels of the file; `audio.channels` are those worth transcribing. */
+  /** Number of channels in the file; `audio.channels` has only those worth transcribing. */
   channelCount: number;
   /** At most 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
   /** Missing if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** Whether a reader that ignores joined files and additional tracks finds all of the sound. */
+  /** Whether a reader that ignores joined files and additional tracks gets all of the sound. */
   isPlain: boolean;
   /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
@@ -120,13 +120,13 @@ async function decodePart(
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
-  // One second more distinguishes "too long" from "just within".
-  const mostSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
-  // The exit code is ignored because ffmpeg ended by itself: everything before the damage in a broken file is used.
+  // One more second distinguishes a recording of exactly the maximum length from a longer one.
+  const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
+  // The exit code is ignored, because everything before the damage in a broken file is used.
   const { stderr } = await runFfmpeg(
     [
       ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
-      ...[...inputFilter(probe), '-t', String(Math.max(mostSeconds, 0))],
+      ...[...inputFilter(probe), '-t', String(Math.max(maxSeconds, 0))],
       ...['-ac', String(decoder.tracks.length), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
     ],
     { signal, workDir: dirname(path), readOutput: (stdout) => decoder.read(stdout) },
@@ -161,9 +161,7 @@ function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined 
   const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
   const lost = statedSeconds - readSeconds;
-  return lost > Math.max(LEAST_LOSS_SECONDS, statedSeconds * LEAST_LOSS_SHARE)
-    ? { readSeconds, statedSeconds }
-    : undefined;
+  return lost > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE) ? { readSeconds, statedSeconds } : undefined;
 }
 
 function chooseChannels(

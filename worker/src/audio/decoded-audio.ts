@@ -24,6 +24,6 @@ export interface DecodedAudio {
   sidesUnsure?: boolean;
   /** Ranges where both sides have the same sound, such as an announcement. */
   shared?: readonly TimeRange[];
-  /** The run's private folder; files that a transcriber puts here are deleted with it. */
+  /** The run's private folder, which is deleted with all files that a transcriber puts there. */
   workDir: string;
 }

@@ -40,7 +40,7 @@ async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
 }
 
-it('gives a part of a channel, in which its sound is where it was', async () => {
+it('reads a part of a channel with its sound at the right position', async () => {
   const channel = await channelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
     const { from, to } = await loudTimes(await channel.read(startMs, 1_800));
@@ -51,7 +51,7 @@ it('gives a part of a channel, in which its sound is where it was', async () => 
   }
 });
 
-it('gives frames of 36 ms, and those that are there beyond the end', async () => {
+it('reads whole frames of 36 ms, and fewer at the end of the channel', async () => {
   const channel = await channelWithTone(0, 3_000);
   expect(await channel.read(0, 720)).toHaveLength(21 * 144);
   const whole = await channel.read(0, 60_000);

@@ -6,10 +6,10 @@ import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
 import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 
-/** Ample for one voice at 16 kHz; an hour takes 14.4 MB. */
+/** More than enough for one voice at 16 kHz; an hour takes 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;
 
-// 576 samples; every frame has the same size at this rate.
+// A frame has 576 samples, and all frames have the same size at this bit rate.
 const FRAME_MS = 36;
 const FRAME_BYTES = (MP3_BYTES_PER_SECOND * FRAME_MS) / 1_000;
 // Measured: libmp3lame adds 1,105 samples before the sound.
@@ -44,7 +44,7 @@ export class Mp3Channel {
     return new Mp3Channel(path);
   }
 
-  /** The frames that contain this part: up to 72 ms more. */
+  /** Returns the frames that contain this part, which are up to 72 ms longer. */
   async read(startMs: number, endMs: number): Promise<Buffer> {
     const position = Math.floor((startMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;
     const end = Math.ceil((endMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;

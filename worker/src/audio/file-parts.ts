@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import type { RecordingProbe } from './probe-recording';
 
-/** A file inside a file: one of several joined ones, or the only one. */
+/** One of several files that were joined into one, or the only file. */
 export interface FilePart {
   /** In bytes from the start of the file. */
   start: number;
@@ -37,8 +37,8 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
 };
 
 /**
- * Files joined to this one, as recorders do when a call is transferred, for containers whose readers stop at the end of
- * the first. Empty for others.
+ * Files that were joined into this one, as recorders do when a call is transferred. Empty if readers continue after the
+ * first.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
   const readPart = READERS[format.container];
@@ -90,7 +90,7 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
   return { ...whole, isLonger: true };
 }
 
-// Reads boxes up to the one that begins another file. ISO 14496-12, 4.2
+// Reads boxes until one that begins another file. ISO 14496-12, 4.2
 async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
   let hasIndex = false;
   let at = start;
@@ -102,13 +102,13 @@ async function readMp4(file: FileHandle, start: number, size: number): Promise<F
     hasIndex ||= type === 'moov';
     const declared = bytes.readUInt32BE(0);
     const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
-    if (length < HEADER_BYTES) break; // reaches to the end of the file
+    if (length < HEADER_BYTES) break; // a box of size 0 extends to the end of the file
     at += length;
   }
   return { start, end: size, isLonger: false };
 }
 
-// Undefined where samples follow instead of chunks.
+// Returns undefined if samples follow instead of chunks.
 async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
   let at = from;
   for (let count = 0; at + HEADER_BYTES <= size; count += 1) {

@@ -16,7 +16,7 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const MP3: Frames = {
   lengthAt: (bytes, at) => {
     const [sync = 0, version = 0, rates = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-    // Reads layer III only.
+    // Only layer III is supported.
     if (sync !== 0xff || (version & 0xe6) !== 0xe2) return undefined;
     const generation = (version >> 3) & 3;
     const rate = (generation === 3 ? RATES_1 : RATES_2)[rates >> 4];

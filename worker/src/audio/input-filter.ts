@@ -4,14 +4,13 @@ import type { RecordingProbe } from './probe-recording';
 const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
 // Longer gaps are errors of the clock.
 const LONGEST_GAP_SECONDS = 600;
-// Files with more tracks are not calls, and their declared lengths may be made up.
-const MOST_TRACKS = 8;
+// Files with more tracks are not calls, and may declare false lengths.
+const MAX_TRACKS = 8;
 
 // Output of ffmpeg for the expression below: the seconds of silence so far, alone on a line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Time stamps that go back, are missing or jump too far continue the earlier ones (variable 0), so that no sound is
-// cut.
+// Replaces time stamps that go back, are missing or jump too far by the expected one (variable 0), to cut no sound.
 const PRINT_AS_ERROR = 16;
 const CLOCK = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
@@ -45,7 +44,7 @@ export function inputFilter(probe: RecordingProbe): string[] {
   const tracks = Array.from({ length: trackCount }, (_, track) => {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
     // The mix ends with the shortest track, regardless of its options.
-    const isPadded = audioSeconds !== undefined && trackCount <= MOST_TRACKS;
+    const isPadded = audioSeconds !== undefined && trackCount <= MAX_TRACKS;
     const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
     return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
   });

@@ -41,12 +41,12 @@ const CONTAINERS: Record<string, Container> = {
 
 const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
 const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
-// Encoders that choose a bit rate themselves, or have only one.
+// Encoders with an automatic or fixed bit rate.
 const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
 // The encoder refuses bit rates that are unusual for the sample rate.
 const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
-const LEAST_BIT_RATE = 24_000;
+const MIN_BIT_RATE = 24_000;
 
 /** Keeps container, codec and sample rate, with at least the same bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
@@ -63,7 +63,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
       ...(isLossless || WITHOUT_BIT_RATE.test(encoder)
         ? []
-        : ['-b:a', String(Math.max(bitRate ?? 0, LEAST_BIT_RATE * channelCount))]),
+        : ['-b:a', String(Math.max(bitRate ?? 0, MIN_BIT_RATE * channelCount))]),
     ],
   };
 }

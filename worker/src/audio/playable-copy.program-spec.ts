@@ -46,7 +46,7 @@ it('players need a copy of MP3 of varying bit rate without a table of contents',
   expect(await decode(source)).toMatchObject({ needsCopy: true });
 });
 
-it('copies both sides of a call as AAC in M4A, with the clock of the samples', async () => {
+it('copies both sides of a call as AAC in M4A, with the length of the samples', async () => {
   const { audio } = await decode(
     await makeAudio(join(directory, 'call.wav'), ['-i', wav, '-t', '8', '-c:a', 'adpcm_ms']),
   );

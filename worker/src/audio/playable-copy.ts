@@ -20,12 +20,12 @@ const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
 // Maximum difference between a player's clock and the samples, in seconds and as a share.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_SHARE = 0.01;
-// Ample for speech at 16 kHz.
+// More than enough for speech at 16 kHz.
 const BITS_PER_CHANNEL = 32_000;
 
 /**
- * Whether every browser plays the file unchanged, by the clock of its samples. MP3 files without a table of contents
- * and browser recordings without a length play, but do not seek correctly.
+ * Whether every browser plays the original file with correct length and positions. MP3 files without a table of
+ * contents and browser recordings without a length play, but do not seek correctly.
  */
 export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;
@@ -34,8 +34,7 @@ export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationS
   return Math.abs(playerSeconds - durationSeconds) <= tolerance;
 }
 
-/**
- * Writes the decoded audio as AAC in M4A, which every browser plays, with the clock of the samples.
+/** Writes the decoded audio as AAC in M4A, which every browser plays and seeks correctly.
  * @param outputPath in the folder of the channels
  * @returns its size in bytes
  */

@@ -61,7 +61,7 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 // Containers that sometimes count samples. ffprobe warns about an MP3 file that does not.
 const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
 const ESTIMATED = 'Estimating duration from bitrate';
-// For joined MP3 files, players know the length of the first or of all.
+// For joined MP3 files, players show the length of either the first or all.
 const JOINED = 'invalid concatenated file';
 
 /**

@@ -4,8 +4,8 @@ import { FRAME_MS, type FrameTrack } from './frame-track';
 import { findSpeech, type SpeechRegion } from './speech-detector';
 
 /**
- * How the channels divide the call. `unsure`: both have speech, but not clearly a side each. `alike`: one is a copy of
- * the other. `only_left` and `only_right`: the other one has no speech.
+ * How the channels divide the call. `unsure`: both have speech, but may not be the two sides. `alike`: one is a copy of
+ * the other. `only_left` and `only_right`: the other channel has no speech.
  */
 export type SidesKind = 'separate' | 'unsure' | 'alike' | 'only_left' | 'only_right';
 
@@ -18,17 +18,17 @@ export interface Sides {
 
 type Pair<T> = readonly [T, T];
 
-// In half decibels, like levels. A frame of speech belongs to one channel if the other is quieter by this at all times
-// around it, because copies may be late.
+// In half decibels, like levels. A frame of speech belongs to one channel if the other is quieter by this throughout
+// the surrounding time, because copies may be late.
 const OWN_GAP = 2 * 6;
 const LATENESS_FRAMES = 6;
-// Frames this far below the loudest one nearby are pauses, which only contain noise.
+// Frames this far below the loudest frame nearby are pauses, which only contain noise.
 const BELOW_LOUDEST = 2 * 15;
 const LOUDEST_FRAMES = 50;
 // A channel with this much speech of its own, in frames or as a share of its speech, is a side of the call.
 const OWN_FRAMES = 20;
 const OWN_SHARE = 0.3;
-// Smaller differences count as the same sound on both channels; shorter stretches are chance.
+// Smaller differences count as the same sound on both channels, unless the stretch is too short to be more than chance.
 const SAME_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 

@@ -21,7 +21,7 @@ describe('audio without speech', () => {
     ['digital silence', 'anullsrc=r=8000'],
     ['hiss', 'anoisesrc=r=8000:a=0.1:c=white:seed=1'],
     ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
-    ['hiss that comes and goes', 'aevalsrc=0.3*(random(0)-0.5)*lt(mod(t\\,4)\\,2):s=8000'],
+    ['intermittent hiss', 'aevalsrc=0.3*(random(0)-0.5)*lt(mod(t\\,4)\\,2):s=8000'],
     ['mains hum, 50 Hz', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
     ['mains hum, 60 Hz', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
     ['ringing tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
@@ -78,7 +78,7 @@ describe('audio with speech', () => {
   });
 });
 
-it('is not heard on a channel into which the other side leaks', async () => {
+it('finds no speech on a channel into which the other side leaks', async () => {
   const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
     const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
     const workDir = `${path}.work`;
@@ -93,7 +93,7 @@ it('is not heard on a channel into which the other side leaks', async () => {
   leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
 });
 
-test('counts time in which both sides speak once', () => {
+test('counts time in which both sides speak only once', () => {
   expect(
     totalSpeechSeconds([
       [

@@ -17,7 +17,7 @@ const ECHO_GAP = 2 * 20;
 // ...or, on a line with crosstalk, louder by the usual leakage minus this margin,
 const CROSSTALK_MARGIN = 2 * 4;
 // but never by less than this: then both speak.
-const LEAST_ECHO_GAP = 2 * 6;
+const MIN_ECHO_GAP = 2 * 6;
 // The noise level of a frame: the tenth percentile of the frames within four seconds of it.
 const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
@@ -77,7 +77,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
-  const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
+  const minLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
   const echoGap = other ? findEchoGap(track, other) : ECHO_GAP;
 
   counts.fill(0);
@@ -87,7 +87,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
     if (entering < frameCount) counts[levels[entering]!]! += 1;
     if (leaving >= 0) counts[levels[leaving]!]! -= 1;
     const level = levels[i];
-    if (level === undefined || level < leastLevel) continue;
+    if (level === undefined || level < minLevel) continue;
     if (other && (other.levels[i] ?? 0) - level >= echoGap) continue;
     if (level >= levelAtShare(counts, NOISE_SHARE) + ABOVE_NOISE) active[i] = 1;
   }
@@ -106,7 +106,7 @@ function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
     if (level >= loud) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;
   });
   const usual = levelAtShare(counts, 0.5);
-  return Math.min(ECHO_GAP, Math.max(LEAST_ECHO_GAP, usual - CROSSTALK_MARGIN));
+  return Math.min(ECHO_GAP, Math.max(MIN_ECHO_GAP, usual - CROSSTALK_MARGIN));
 }
 
 function levelAtShare(counts: Uint32Array, share: number): number {

@@ -42,7 +42,7 @@ it.each(['narrow', 'wide'] as const)('replaces frames of AMR, %s band', async (k
   expect(toneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
 });
 
-it('keeps the clock of a file that has a gap', async () => {
+it('keeps the length of a file with a gap in its clock', async () => {
   const source = await makeAudio(join(directory, 'gap.mkv'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
   ]);
@@ -52,7 +52,7 @@ it('keeps the clock of a file that has a gap', async () => {
   expect(loudness(source, output, 0, 1_900)).toBe(0);
 });
 
-it('rejects a file that is no recording', async () => {
+it('rejects a file that is not a recording', async () => {
   const source = join(directory, 'text.mp3');
   await writeFile(source, 'Dear customer');
   await expect(toned(source)).rejects.toMatchObject({ code: 'RECORDING_UNREADABLE' });

@@ -67,7 +67,7 @@ it('puts a tone into the second of two joined WAV files', async () => {
   expect(toneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
 
-it('leaves out the picture of a video, and takes thousands of places', async () => {
+it('drops the picture of a video, and accepts thousands of ranges', async () => {
   const video = await makeAudio(join(directory, 'video.mp4'), [
     ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
   ]);
@@ -77,7 +77,7 @@ it('leaves out the picture of a video, and takes thousands of places', async () 
   expect(toneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
 });
 
-it('puts a tone over a tone', async () => {
+it('puts a tone over an earlier tone', async () => {
   const source = await makeSound(join(directory, 'noise.wav'), 'anoisesrc=r=8000:a=0.3', 4);
   const twice = await toned(await toned(source, [{ startMs: 1_000, endMs: 2_000 }]), [
     { startMs: 1_000, endMs: 3_000 },

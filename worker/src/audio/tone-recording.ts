@@ -16,7 +16,7 @@ import { probeRecording, type RecordingProbe } from './probe-recording';
 
 export interface ToneRequest {
   sourcePath: string;
-  /** In the same private folder. */
+  /** A file in the same private folder. */
   outputPath: string;
   /** Positions in the samples that `decodeRecording` counts. */
   tones: readonly TimeRange[];
@@ -28,7 +28,7 @@ const TONE_HZ = 1_000;
 const TONE_LEVEL = 0.12;
 // Tones start and end on multiples of this.
 const STEP_MS = 10;
-// The expression with the positions of the tones is one argument, which Linux limits to 128 KiB.
+// The positions of the tones are passed in one argument, which Linux limits to 128 KiB.
 const MAX_TONES = 1_000;
 // Samples that the AAC encoder adds before the first one. Only MP4 and its relatives can tell players to skip them.
 const AAC_PRIMING_SAMPLES = 1_024;

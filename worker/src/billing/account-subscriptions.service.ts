@@ -18,7 +18,7 @@ export interface AccountSubscriptionList {
   leading: Subscription | undefined;
 }
 
-/** Reads subscriptions from Stripe rather than from its events, which may be repeated, late and out of order. */
+/** Reads subscriptions from Stripe instead of relying on its events, which may be repeated, late and out of order. */
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(

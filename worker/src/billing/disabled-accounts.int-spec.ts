@@ -24,7 +24,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.activity()).toEqual(['Billing paused', 'Billing resumed']);
   });
 
-  it('pauses all live subscriptions, and one that is bought later', async () => {
+  it('pauses all live subscriptions, including one bought later', async () => {
     harness.subscribe('sub_second');
     harness.subscribe('sub_over', 'canceled');
     await enable(false);

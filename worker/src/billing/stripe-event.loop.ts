@@ -30,7 +30,7 @@ const RETRY_DELAYS_MS = [
   8 * HOUR_MS,
 ];
 
-/** Processes Stripe's events, which wait while there is no key for Stripe. */
+/** Processes Stripe's events. Without a key for Stripe, they stay queued. */
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(

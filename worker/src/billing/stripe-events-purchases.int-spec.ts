@@ -9,7 +9,7 @@ describe('StripeEventLoop: purchases', () => {
   const harness = useStripeEvents();
   const { stripe, database } = harness;
 
-  it('activates the account with the purchased plan and log it', async () => {
+  it('activates the account with the purchased plan, and logs it', async () => {
     harness.buys(TEAM, 'slack,teams');
     await harness.report('checkout.session.completed', {
       id: 'cs_1',
@@ -52,7 +52,7 @@ describe('StripeEventLoop: purchases', () => {
     });
   });
 
-  it('keeps a limit that the account has chosen, even if it equals the default', async () => {
+  it('keeps a limit chosen by the account, even if it equals the default', async () => {
     await harness.newAccount(
       { status: 'demo', activatedAt: null },
       { monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true },
@@ -137,7 +137,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.activity()).toHaveLength(2);
   });
 
-  it('finishes earlier events of the same subscription, too', async () => {
+  it('also finishes earlier events of the same subscription', async () => {
     harness.buys();
     for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
       await harness.report(type, stripe.subscriptionObject(harness.sub));

@@ -81,7 +81,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
   });
 
-  it('finds the account by the stored subscription or customer when the metadata name none', async () => {
+  it('finds the account by the stored subscription or customer when the metadata name no account', async () => {
     stripe.subscribe(harness.sub, { customer: harness.customer, ...PERIOD });
     await harness.becomes('past_due');
     expect(await harness.account()).toMatchObject({ subscriptionStatus: 'past_due' });

@@ -139,12 +139,12 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('drops a reading that is older than a later one', async () => {
+  it('drops a reading when a later one was stored first', async () => {
     harness.buys();
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;
     const read = (await harness.accountSubscriptions().findBySubscription(harness.sub)) as AccountSubscription;
-    await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator was faster
+    await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator's change was stored in between
     await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, read);
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await harness.states()).toEqual(['done']);

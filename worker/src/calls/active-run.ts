@@ -13,7 +13,7 @@ export class RunStopped extends Error {
 
 const HEARTBEAT_MS = 5_000;
 
-// setTimeout fires immediately when given more milliseconds than this.
+// setTimeout fires immediately if its delay exceeds this.
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** A run in progress: renews the lease, watches the deadline, and owns the signal that stops every step. */

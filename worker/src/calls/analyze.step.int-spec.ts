@@ -64,7 +64,7 @@ class SureJudge extends Judge {
   }
 }
 
-describe('whether a label needs a listen', () => {
+describe('the review of labels', () => {
   const database = useTestDatabase();
   let accountId: string;
   let callId: string;
@@ -111,7 +111,7 @@ describe('whether a label needs a listen', () => {
   const SHOWN = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
-  it('shows no label of a scrap or of part of a recording, however sure the analyst is', async () => {
+  it('requires a listen for a few words or part of a recording, however sure the analyst is', async () => {
     const half = { readSeconds: 9, statedSeconds: 18 };
     expect(await judge(0.99, 'local', SCRAP)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
     expect(await again(0.99, 'llm:test', SCRAP, half)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
@@ -122,7 +122,7 @@ describe('whether a label needs a listen', () => {
     expect(await again(0.99)).toEqual(SHOWN);
   });
 
-  it('follows the checked calls of the account from the fiftieth on, and when it is processed again', async () => {
+  it("uses the account's checked calls from the fiftieth on, also when a call is reprocessed", async () => {
     await check(49, { confidence: 0.6 });
     expect(await judge(0.7)).toEqual(UNSURE);
     await wish('one_in_20');
@@ -134,7 +134,7 @@ describe('whether a label needs a listen', () => {
     expect(await again(0.7)).toEqual(UNSURE);
   });
 
-  it('is stricter where the surest checked labels were wrong', async () => {
+  it('raises the limit when labels with high confidence were wrong', async () => {
     await check(30, { confidence: 0.97 });
     await check(25, { confidence: 0.9, answer: 'negative' });
     await wish('one_in_20');
@@ -142,7 +142,7 @@ describe('whether a label needs a listen', () => {
     expect(await again(0.97)).toEqual(SHOWN);
   });
 
-  it('does not follow checks of another analyst, another account, or of words that could not be made out', async () => {
+  it('ignores checks of other analysts, other accounts and unreliable transcripts', async () => {
     const other = await makeAccount(database.dataSource);
     await check(50, { confidence: 0.6 }, other.account.id);
     await check(50, { confidence: 0.6, engine: 'llm:test' });

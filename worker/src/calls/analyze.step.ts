@@ -33,7 +33,7 @@ export class AnalyzeStep {
 
   /**
    * Analyzes the call and applies the account's rules to the result of any analyst.
-   * @param loss what is missing of the recording; null if nothing is
+   * @param loss the missing part of the recording; null if it is complete
    * @throws AppError as `CautiousAnalyst.analyze` does
    */
   async analyze(
@@ -60,7 +60,7 @@ export class AnalyzeStep {
   }
 }
 
-/** Facts about a call besides its words. */
+/** Facts about a call that its transcript does not contain. */
 export function callContext(
   { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
   { vocabulary }: Pick<AccountSettings, 'vocabulary'>,
@@ -74,7 +74,7 @@ export function callContext(
   };
 }
 
-// The words come first in the evidence, so that a limit keeps them.
+// Evidence for flags comes first, because a limit keeps only the first entries.
 function withFlags(
   analysis: Analysis,
   { segments }: Transcript,
@@ -88,7 +88,7 @@ function withFlags(
   return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
-// What is to be done has to be said even where no one has written it.
+// Without a written instruction, the follow-up gets a standard one.
 function withInstruction(
   analysis: Analysis,
   transcript: Transcript,

@@ -14,12 +14,12 @@ import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
 import { storedTranscript } from './stored-transcript';
-import { completeGiven, TranscribeStep } from './transcribe.step';
+import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
- * saved under the lease, and those that an earlier attempt saved are used instead of running their steps again. A call
- * that came with its transcript skips fetch, probe and transcribe.
+ * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results
+ * are saved under the lease; a step whose result an earlier attempt saved does not run again. A call that came with its
+ * transcript skips fetch, probe and transcribe.
  */
 @Injectable()
 export class CallPipeline {
@@ -43,7 +43,7 @@ export class CallPipeline {
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
     let redacted = call.hasGivenTranscript
-      ? await this.prepareGiven(claimed, saved, run)
+      ? await this.redactGiven(claimed, saved, run)
       : saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
@@ -71,14 +71,14 @@ export class CallPipeline {
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
 
-  // The words came with the call, so that nothing is fetched and recognized.
-  private async prepareGiven(claimed: ClaimedCall, given: Transcript | null, run: ActiveRun): Promise<RedactedCall> {
+  // The call came with its transcript, so there is nothing to fetch or recognize.
+  private async redactGiven(claimed: ClaimedCall, given: Transcript | null, run: ActiveRun): Promise<RedactedCall> {
     if (!given) throw new Error('A call without a recording has a transcript.');
     const { durationSeconds } = given;
     checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
       durationSeconds,
       speechSeconds: durationSeconds,
     });
-    return this.redactStep.redact(claimed, completeGiven(given), run);
+    return this.redactStep.redact(claimed, completeGivenTranscript(given), run);
   }
 }

@@ -44,7 +44,7 @@ export class CallRunService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Includes calls that are being claimed. */
+  /** Number of running calls, including those being claimed. */
   get activeCount(): number {
     return this.active.size + this.claims;
   }
@@ -61,8 +61,8 @@ export class CallRunService {
   }
 
   /**
-   * Stops all runs after an uncaught error. The call that caused it loses the attempt, because its recording may crash
-   * every worker that processes it; the others do not.
+   * Stops all runs after an uncaught error. Only the call that caused it loses the attempt, because its recording may
+   * crash every worker that processes it.
    */
   abandonAll(): void {
     this.context.getStore()?.stop('crash');
@@ -70,8 +70,8 @@ export class CallRunService {
   }
 
   /**
-   * Stores the outcome, so it does not reject when the call fails, only when PostgreSQL is unavailable. Declines the
-   * call while this worker cannot reach the recordings.
+   * Stores the outcome of the call, and rejects only when PostgreSQL is unavailable. Declines the call while this
+   * worker cannot reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
@@ -107,7 +107,7 @@ export class CallRunService {
     }
   }
 
-  // `null` for a stale job, and while the recordings cannot be reached.
+  // Returns `null` for a stale job, and while the recordings cannot be reached.
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
       await this.runs.decline(lease);
@@ -124,7 +124,7 @@ export class CallRunService {
     return 'completed';
   }
 
-  // `undefined` when the lease is lost.
+  // Returns `undefined` when the lease is lost.
   private async giveUp(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const { call, ageMs } = claimed;
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);

@@ -125,7 +125,7 @@ describe('concluding a reprocessed call', () => {
       [callId],
     );
 
-  /** Runs a hook once, right after a customer was added. */
+  /** Runs a hook once, immediately after a customer was added. */
   class InterruptedCustomers extends CustomersRepository {
     private interruption?: () => Promise<unknown>;
 
@@ -146,7 +146,7 @@ describe('concluding a reprocessed call', () => {
   const customersOf = (): Promise<unknown[]> =>
     database.dataSource.query('select id from customers where account_id = $1', [accountId]);
 
-  it('commits the label before the words, which are written later while only what is not urgent waits', async () => {
+  it('commits the label before the summary is written, and delays only messages that are not urgent', async () => {
     const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('It is asked later.')) };
     await database.dataSource.query(
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
@@ -176,7 +176,7 @@ describe('concluding a reprocessed call', () => {
   it.each([
     ['active', [{ minutes: '1.25', source: 'demo' }]],
     ['demo', []],
-  ])('counts the minutes of a demo of an account that is %s, and sends nothing', async (status, counted) => {
+  ])('counts the minutes of a demo call for %s accounts, and sends nothing', async (status, counted) => {
     await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
     await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
     await complete();
@@ -208,7 +208,7 @@ describe('concluding a reprocessed call', () => {
     expect(await customersOf()).toEqual([]);
   });
 
-  it('ends while the call that settles its follow-up is being deleted', async () => {
+  it('completes while the call that settles its follow-up is being deleted', async () => {
     const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
@@ -250,7 +250,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([{ by: null }]);
   });
 
-  it('takes over the agent who is heard in each run, until someone corrects it', async () => {
+  it('updates the agent with each run until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);
     const agent = async (): Promise<(string | null | undefined)[]> => {
       const found = await calls.findWithResult(accountId, callId);
@@ -267,7 +267,7 @@ describe('concluding a reprocessed call', () => {
     expect(await agent()).toEqual([null, 'corrected']);
   });
 
-  it('has the number, direction and time that someone corrects while it is processed', async () => {
+  it('keeps the number, direction and time that someone corrects during the run', async () => {
     const occurredAt = new Date(Date.now() - 3_600_000);
     await database.dataSource.query(
       `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
@@ -296,7 +296,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
   });
 
-  it('keeps the analysis, and nothing else, when something else cannot be written', async () => {
+  it('keeps only the analysis when other data cannot be written', async () => {
     const stored = (): Promise<object[]> =>
       database.dataSource.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
@@ -310,7 +310,7 @@ describe('concluding a reprocessed call', () => {
     expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
-  it("notifies the account's webhook once of a follow-up that the call opens", async () => {
+  it("sends the account's webhook one event about a follow-up that the call opens", async () => {
     const events = (): Promise<object[]> =>
       database.dataSource.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
@@ -347,7 +347,7 @@ describe('concluding a reprocessed call', () => {
         'gets its speakers swapped',
         async (): Promise<void> => expect(await calls().swapSpeakers(accountId, callId)).not.toBeNull(),
       ],
-    ])('keeps it when the call %s', async (_name, runAgain) => {
+    ])('keeps the correction when the call %s', async (_name, runAgain) => {
       await complete();
       await correct();
       await runAgain();
@@ -368,7 +368,7 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Customer Happiness: Neutral (corrected)');
     });
 
-    it('keeps the words that a person has edited, and says them in the record', async () => {
+    it('keeps a summary that a person has edited, and uses it in the usage record', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
@@ -390,7 +390,7 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Edited.');
     });
 
-    it('keeps what a person says that the call led to, and the new judgment as the original', async () => {
+    it('keeps a booking that a person has edited, and stores the new judgment as the original', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear' });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
@@ -421,7 +421,7 @@ describe('concluding a reprocessed call', () => {
     });
   });
 
-  it('sends alerts, those of members too, only for the first run with a result', async () => {
+  it('sends alerts, including those to members, only for the first run with a result', async () => {
     const sent = [
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },

@@ -59,7 +59,7 @@ export class ConcludeStep {
     this.metrics.countLabel(callLabel(analysis));
   }
 
-  // False when the lease is lost or the deadline has passed.
+  // Returns false when the lease is lost or the deadline has passed.
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
     const { accountId } = claimed.call;
     try {
@@ -78,7 +78,7 @@ export class ConcludeStep {
         if (isNew) added = saved;
       }
     } catch (error) {
-      // The analysis was paid for, so it is kept for the next attempt. The transaction's error is reported.
+      // Keeps the analysis for the next attempt, because it was paid for, and reports the transaction's error.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -144,7 +144,7 @@ export class ConcludeStep {
   }
 }
 
-// Corrections and edits of an earlier result carry over to this one. A call without a result has none.
+// Corrections and edits of an earlier result carry over to the new one. A call without a result has none.
 async function shownAnalysis(
   { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Pick<Call, 'id' | 'runNumber' | 'resultRunNumber'>,

@@ -50,7 +50,7 @@ export class FetchStep {
         done(null, chunk);
       },
     });
-    // Destroying either stream ends the other; the storage reports the error, because it reads the last of them.
+    // Destroying either stream ends the other. The storage reads the last stream, and so reports the error.
     pipeline(body, hashing, () => undefined);
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
     await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
@@ -68,7 +68,7 @@ export class FetchStep {
   }
 }
 
-// Adds that the error is about the recording.
+// Adds to the message that the error is about the recording.
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

@@ -20,8 +20,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * Demo calls and calls whose minutes were already counted are not checked: reprocessing costs nothing, and skipping would
- * only hide the existing result. Demo calls that count are still subject to the minute limit.
+ * Demo calls and calls whose minutes were already counted are not checked, because reprocessing costs nothing, and
+ * skipping would only hide the existing result. Demo calls that count are still subject to the minute limit.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
@@ -33,12 +33,12 @@ export function gateSettingsFor(
   return countsMinutes(call, call) ? { ...OPEN_GATE, usageLimitEnabled, monthlyMinuteLimit } : OPEN_GATE;
 }
 
-/** Whether a call counts toward its account's minutes: all but demo uploads of demo accounts. */
+/** Whether a call counts toward its account's minutes. Only demo uploads of demo accounts do not. */
 export function countsMinutes({ source }: { source: CallSource }, { status }: { status: AccountStatus }): boolean {
   return source !== 'demo' || status === 'active';
 }
 
-/** The call is excluded. Not an error: the run ends as `skipped`. */
+/** Thrown for a call that is not processed. It is not an error; the run ends as `skipped`. */
 export class CallSkipped extends EarlyEnd {
   /** @param limit that the call did not meet: the minimum length in seconds, or the monthly minutes */
   constructor(

@@ -37,7 +37,7 @@ describe('a call that came with its transcript', () => {
     (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
   const speakers = ({ transcript }: CallAnswer): string[] => (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
-  it('is judged, counted, found and followed up like any other, without a card number', async () => {
+  it('is judged, counted, searchable and followed up like any other, without its card number', async () => {
     const account = await makeAccount(system.database.dataSource, {
       account: { company: 'Cedar Creek Plumbing' },
       settings: { inboundMinCallTime: 0 },
@@ -79,7 +79,7 @@ describe('a call that came with its transcript', () => {
     expect(speakers(await system.until(account, id))).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
   });
 
-  it('is judged again from its words, as people have corrected them, and not counted twice', async () => {
+  it('is reprocessed from its corrected transcript, and not counted twice', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
       transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
@@ -87,7 +87,7 @@ describe('a call that came with its transcript', () => {
     });
     await system.until(account, id);
     await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
-    // Its recording would have expired; there is none.
+    // As if a recording had expired, although the call has none.
     await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
     expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
     const again = await system.until(account, id);
@@ -112,7 +112,7 @@ describe('a call that came with its transcript', () => {
     expect(speakers(swapped)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
   });
 
-  it('keeps the rules of the account, and its words when it is skipped', async () => {
+  it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 60 } });
     const id = await submit(account, { transcript: TURNS, direction: 'inbound' });
     expect(await system.until(account, id)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a call that came with its transcript', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
   });
 
-  it('is erased with its words', async () => {
+  it('is erased with its transcript', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, { transcript: TURNS });
     await system.until(account, id);

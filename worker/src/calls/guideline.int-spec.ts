@@ -130,7 +130,7 @@ describe("A run follows the account's guideline", () => {
   const followUps = (): Promise<object[]> =>
     database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
-  it('gives the text to the analyst, and lets a rule decide the label, with the words as evidence', async () => {
+  it('sends the text to the analyst, and lets a rule decide the label, with the matched words as evidence', async () => {
     await save({ text: 'Whoever cancels is unhappy.', rules: [CANCELS] });
     const { analysis, usage } = await run();
     expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
@@ -152,7 +152,7 @@ describe("A run follows the account's guideline", () => {
     expect(counted).toEqual([{ negative: 1, neutral: 0 }]);
   });
 
-  it('settles a call that the analyst was not sure of, but leaves words that are unreliable to a person', async () => {
+  it('decides the label of a call that the analyst was unsure about, unless the transcript is unreliable', async () => {
     await save({ rules: [CANCELS, CALL_BACK] });
     analyst.said = { ...SAID, confidence: 0.4 };
     expect((await run()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
@@ -161,7 +161,7 @@ describe("A run follows the account's guideline", () => {
     expect(analysis).toMatchObject({ needsReview: true, reviewReason: 'words_unreliable', appliedRules: null });
   });
 
-  it('opens a follow-up that names the rule, and closes it when the rules of then do not ask for it', async () => {
+  it('opens a follow-up that names the rule, and closes it when later rules do not require it', async () => {
     await save({ rules: [CALL_BACK] });
     expect((await run()).analysis).toMatchObject({
       sentiment: 'neutral',
@@ -198,7 +198,7 @@ describe("A run follows the account's guideline", () => {
   const dangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
-  it('flags danger in addition to the label, and opens a follow-up that is listed first', async () => {
+  it('flags danger in addition to the label, and lists the follow-up first', async () => {
     analyst.said = SURE;
     const { analysis } = await run(SMELL);
     expect(analysis).toMatchObject({
@@ -213,7 +213,7 @@ describe("A run follows the account's guideline", () => {
     expect(await dangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
   });
 
-  it("flags what the account's own phrases say", async () => {
+  it("flags the account's own phrases", async () => {
     await database.dataSource.query(
       `update account_settings set danger_phrases = '{}', legal_phrases = '{"my lawyer says"}' where account_id = $1`,
       [accountId],
@@ -225,7 +225,7 @@ describe("A run follows the account's guideline", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it('opens no follow-up and alerts no one of a call that was more than three days old when it arrived', async () => {
+  it('opens no follow-up and sends no alerts for a call that was more than three days old when it arrived', async () => {
     await database.dataSource.query(
       `update account_settings set slack_enabled = true, slack_channel = '#calls' where account_id = $1`,
       [accountId],
@@ -263,7 +263,7 @@ describe("A run follows the account's guideline", () => {
     expect(usage).toMatchObject({ instanceRuns: 1 });
   });
 
-  it('leaves calls alone without a guideline', async () => {
+  it('changes nothing without a guideline', async () => {
     const { analysis } = await run();
     expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
     expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);

@@ -26,9 +26,9 @@ const OTHER_FILES: Record<string, string> = {
 };
 
 /**
- * The body of a recording link, if it may be a recording.
- * @throws RecordingPending when there is nothing yet
- * @throws AppError `RECORDING_UNREADABLE` when something else came
+ * Returns the body of a recording link if it may be a recording.
+ * @throws RecordingPending when the link has no recording yet
+ * @throws AppError `RECORDING_UNREADABLE` when the body is something else
  */
 export async function linkedRecording(
   { status, body }: OutboundDownload,
@@ -54,7 +54,8 @@ export async function linkedRecording(
 }
 
 /**
- * Waits for a recording that a link does not have yet: telephone systems respond like this for a while after a call.
+ * The error for a link without a recording yet, which is retried: telephone systems respond like this for a while after
+ * a call.
  */
 export function pendingIfMissing(error: unknown): never {
   if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);

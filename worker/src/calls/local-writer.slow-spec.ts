@@ -12,7 +12,7 @@ import { installWriter } from '../analysis/testing/tiny-writer';
 
 const directory = temporaryDirectory();
 const BURST = 3;
-// The model uses all cores, which wait for each other on a busy machine.
+// The model's threads on all cores wait for each other on a busy machine.
 const TIMEOUT_MS = 1_200_000;
 
 let system: ProcessSystem;
@@ -41,7 +41,7 @@ async function until(met: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await met())) await sleep(20);
 }
 
-/** The workers with a language model. */
+/** The workers that run a language model. */
 function owners(): TestProcess[] {
   const parents = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -51,7 +51,7 @@ function owners(): TestProcess[] {
 }
 
 it(
-  'writes for all workers of a machine in one process, from the installation on, also for calls processed again, and another worker takes over',
+  'writes for all workers of a machine in one process once a model is installed, also for reprocessed calls, and moves to another worker',
   async () => {
     const before = await system.until(account, await submit());
     expect(before.state).toBe('completed');
@@ -70,7 +70,7 @@ it(
     clearInterval(looking);
     expect(most).toBe(1);
     expect(await count(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
-    // The checks have refused the words of a model with random weights.
+    // The checks reject the text of a model with random weights.
     expect(await count('analyses where writer is not null')).toBe(0);
 
     const [owner] = owners();

@@ -33,7 +33,7 @@ async function makeWitnesses(name: string): Promise<{ bin: string; said: () => s
     await chmod(join(bin, tool), 0o755);
   }
   let said = '';
-  // Opened for both directions, so that it does not end when a tool closes it.
+  // Opened for reading and writing, so that the pipe does not end when a tool closes it.
   const reader = spawn('sh', ['-c', 'exec cat <> "$1"', 'sh', pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
   readers.push(reader);
   reader.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));

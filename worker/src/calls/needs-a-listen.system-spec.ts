@@ -20,13 +20,13 @@ const PUBLIC_URL = 'https://calls.example.com';
 const TIMEOUT_MS = 180_000;
 const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
 const GUESSED = /Positive|Neutral|Negative|probably|Unhappy/;
-// A narrow band, noise, and losses in every half second.
+// A narrow band, noise, and a dropout every half second.
 const BAD_LINE =
   '[0:a]pan=mono|c0=c0+c1,aresample=8000,highpass=f=400,lowpass=f=1800[voice];' +
   'anoisesrc=r=8000:color=pink:seed=7:a=0.3:d=3[noise];' +
   "[voice][noise]amix=inputs=2:normalize=0:duration=shortest,volume='if(lt(mod(t,0.5),0.15),0,1)':eval=frame";
 
-describe('a call whose words cannot be recognized', () => {
+describe('a call with unrecognizable words', () => {
   const directory = temporaryDirectory();
   const slack = new FakeSlackServer();
   const serviceTitan = new FakeServiceTitanServer();
@@ -116,7 +116,7 @@ describe('a call whose words cannot be recognized', () => {
   }
 
   it(
-    'is shown, delivered and counted as one that needs a listen',
+    'is shown, delivered and counted as needing a listen',
     async () => {
       const id = await system.submit(account, await badLine(), { jobId: '5', direction: 'inbound' });
       expect(await system.until(account, id, undefined, TIMEOUT_MS)).toMatchObject({

@@ -44,7 +44,7 @@ function speakersOf({ transcript }: CallAnswer): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
 }
 
-function otherThan(speakers: readonly string[]): string[] {
+function otherSpeakers(speakers: readonly string[]): string[] {
   const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return speakers.map((speaker) => other[speaker] ?? '');
 }
@@ -235,7 +235,7 @@ describe('call pipeline', () => {
     return system.until(account, id);
   }
 
-  it('puts the customer on the channel of the settings, unless a user has swapped the speakers', async () => {
+  it('assigns the customer to the channel from the settings, unless a user has swapped the speakers', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
     const id = await system.submit(account, SHORT_CALL);
     const { manager } = system.database.dataSource;
@@ -252,7 +252,7 @@ describe('call pipeline', () => {
 
     const second = await again(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    expect(speakersOf(second)).toEqual(otherThan(speakersOf(first)));
+    expect(speakersOf(second)).toEqual(otherSpeakers(speakersOf(first)));
     expect(await channel()).toEqual([{ isOn: 0 }]);
     expect(provider.requests).toHaveLength(uploads);
 
@@ -260,7 +260,7 @@ describe('call pipeline', () => {
     expect(await channel()).toEqual([{ isOn: 0 }]);
   });
 
-  it('keeps swapped speakers of a recording with one channel when it is transcribed again', async () => {
+  it('keeps the speakers of a mono recording swapped when it is transcribed again', async () => {
     const segments = ['Kestrel Plumbing, this is Joan, how can I help you?', 'Hi, my water heater is leaking.'];
     provider.reply = () => ({
       body: {
@@ -284,11 +284,11 @@ describe('call pipeline', () => {
     const first = await system.until(account, id);
     expect(new Set(speakersOf(first))).toEqual(new Set(['agent', 'customer']));
     const swapped = await again(account, id, 'swap-speakers');
-    expect(speakersOf(swapped)).toEqual(otherThan(speakersOf(first)));
+    expect(speakersOf(swapped)).toEqual(otherSpeakers(speakersOf(first)));
     expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
   });
 
-  it('waits when the link has no recording yet', async () => {
+  it('retries while the link has no recording', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
     expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
@@ -298,10 +298,10 @@ describe('call pipeline', () => {
   });
 
   it.each([
-    ['the account is switched off', { active: false }, {}, 'account_inactive'],
-    ['the direction is switched off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
-    ['the call is shorter than its direction asks for', {}, { direction: 'outbound' }, 'too_short'],
-    ['the minutes of the month are used up', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
+    ['the account is turned off', { active: false }, {}, 'account_inactive'],
+    ['the direction is turned off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
+    ["the call is shorter than its direction's minimum", {}, { direction: 'outbound' }, 'too_short'],
+    ["the month's minutes are used up", { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
   ])('skips a call without billing when %s', async (_case, settings, fields, reason) => {
     const account = await makeAccount(system.database.dataSource, { settings });
     const id = await system.submit(account, SHORT_CALL, fields);

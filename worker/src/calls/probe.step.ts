@@ -26,15 +26,15 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
-// If a full worker decoded all recordings at once, all would be late. A long one does not block the others.
-const DECODED_AT_ONCE = availableParallelism();
+// Limits concurrent decoding, so that not all calls of a busy worker are late. Long recordings do not block others.
+const MAX_CONCURRENT_DECODES = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 
 type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
-  private readonly turns = new Turns(DECODED_AT_ONCE, LONGEST_TURN_MS);
+  private readonly turns = new Turns(MAX_CONCURRENT_DECODES, LONGEST_TURN_MS);
 
   constructor(
     private readonly runs: CallRunsRepository,
@@ -54,7 +54,7 @@ export class ProbeStep {
 
   /**
    * Copies the recording into the work directory, decodes it there, stores a playable copy if browsers need one, and
-   * saves duration, channels, type, waveform and what is missing.
+   * saves duration, channels, type, waveform and loss.
    * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
    */
   probe(
@@ -83,7 +83,7 @@ export class ProbeStep {
           copyBytes,
         }),
       );
-      // An engine that reads the file itself would miss sound that only the copy has on one track.
+      // An engine that reads the original file would miss sound that only the copy has on one track.
       const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });

@@ -81,10 +81,10 @@ async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Prom
 describe('a link to a recording', () => {
   it.each<[string, Answer, string]>([
     ['does not exist yet', [404, 'no such recording'], '127.0.0.1 returned HTTP 404: not found. Check the URL.'],
-    ['is only accepted', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
+    ['returns status 202', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
     ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
     ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
-  ])('that %s is tried again for an hour', async (_case, answer, reason) => {
+  ])('that %s is retried for an hour', async (_case, answer, reason) => {
     expect(await callAfter(answer)).toMatchObject({
       state: 'received',
       attempts: 0,
@@ -95,13 +95,13 @@ describe('a link to a recording', () => {
   });
 
   it.each<[string, Answer, string]>([
-    ['a page for signing in', [200, '\n<!DOCTYPE html><html><form>'], 'a web page instead of a recording'],
+    ['a sign-in page', [200, '\n<!DOCTYPE html><html><form>'], 'a web page instead of a recording'],
     ['XML', [200, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'], 'XML instead of a recording'],
     ['JSON', [200, '\ufeff{"status":"processing"}'], 'JSON instead of a recording'],
     ['a gzip file', [200, gzipSync(makeWav(5_000))], 'a gzip file instead of a recording'],
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
-  ])('that leads to %s fails, and says so', async (_case, answer, reason) => {
+  ])('that leads to %s fails with a message about it', async (_case, answer, reason) => {
     const call = await callAfter(answer);
     expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);

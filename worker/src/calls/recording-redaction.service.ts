@@ -20,7 +20,7 @@ import { encodePlayableCopy } from '../audio/playable-copy';
 import { redactionFailed, toneRecording } from '../audio/tone-recording';
 import type { ActiveRun } from './active-run';
 
-// Encoders end with whole frames; the longest has 128 ms, for AAC at 8 kHz.
+// Encoders write whole frames, of up to 128 ms (AAC at 8 kHz).
 const LENGTH_TOLERANCE_SECONDS = 0.15;
 
 interface PendingRedaction {
@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Replaces the stored recording with one with tones, under the same key, and its playable copy likewise. PostgreSQL
-   * records completion only afterwards, so an interrupted run is repeated, which puts tones over tones. The recording
-   * cannot be played until then.
+   * Replaces the stored recording and its playable copy with versions with tones, under the same keys. PostgreSQL
+   * records completion afterwards, so an interrupted run is repeated, which puts tones over tones. The recording cannot
+   * be played until then.
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {
@@ -76,7 +76,7 @@ export class RecordingRedactionService {
     });
   }
 
-  // A recording of the maximum length may have grown by a frame.
+  // Re-encoding may have added a frame to a recording of the maximum length.
   private decode(sourcePath: string, workDir: string, signal: AbortSignal): Promise<DecodedRecording> {
     const maxDurationSeconds = this.config.MAX_RECORDING_HOURS * 3_600 + 1;
     return decodeRecording({ sourcePath, workDir, maxDurationSeconds, signal });

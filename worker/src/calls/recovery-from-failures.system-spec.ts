@@ -23,11 +23,11 @@ beforeEach(() => {
 afterAll(() => provider.stop());
 
 describe('failing calls', () => {
-  // The product may call this server.
+  // The settings allow this address.
   const recordings: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
   });
-  // The product must not call this one.
+  // The settings do not allow this address.
   const inside = createPlainServer((socket) => {
     connections += 1;
     socket.destroy();
@@ -130,9 +130,9 @@ describe('failing calls', () => {
   });
 
   it.each([
-    ['as long as may be, is skipped', 60, { state: 'skipped', skipReason: 'no_speech' }],
-    ['longer than that, fails', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
-  ])('refuses or skips hours of silence without recognition: %s', async (_case, minutes, end) => {
+    ['of the maximum length are skipped', 60, { state: 'skipped', skipReason: 'no_speech' }],
+    ['beyond the maximum length fail', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
+  ])('recognizes no words in hours of silence, which %s', async (_case, minutes, end) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);

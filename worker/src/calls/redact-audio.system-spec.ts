@@ -14,7 +14,7 @@ const { path: SAMPLE, seconds: SECONDS, numberFrom: NUMBER_FROM, numberTo: NUMBE
 beforeAll(() => cards.start());
 afterAll(() => cards.stop());
 
-it('replaces a card number by a tone in the stored recording, its waveform and what is played', async () => {
+it('replaces a card number by a tone in the stored recording, its waveform and the playable copy', async () => {
   const account = await cards.addAccount();
   const id = await cards.system.submit(account, SAMPLE);
   expect(await cards.system.until(account, id)).toMatchObject({
@@ -55,7 +55,7 @@ it('replaces a card number by a tone in the stored recording, its waveform and w
   expect(Math.max(...toned) - Math.min(...toned)).toBeLessThanOrEqual(2);
 });
 
-it('gives players a copy of a recording that they cannot play, made once, counted and with the tone', async () => {
+it('stores a playable copy of an unplayable recording once, counts its size, and puts the tone into it', async () => {
   const account = await cards.addAccount();
   const source = await makeAudio(join(directory, 'call.mkv'), ['-i', SAMPLE, '-c:a', 'pcm_s16le']);
   const id = await cards.system.submit(account, source);
@@ -92,7 +92,7 @@ it('gives players a copy of a recording that they cannot play, made once, counte
   cards.expectTone((await cards.download(account, id)).path);
 });
 
-it('leaves the recording of an account that wants transcripts redacted only', async () => {
+it('does not change the recording when the account redacts transcripts only', async () => {
   const account = await cards.addAccount({ settings: { redaction: 'transcript' } });
   const id = await cards.system.submit(account, SAMPLE);
   const { transcript } = await cards.system.until(account, id);
@@ -100,7 +100,7 @@ it('leaves the recording of an account that wants transcripts redacted only', as
   expect(await readFile((await cards.download(account, id)).path)).toEqual(await readFile(SAMPLE));
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
 
-  // Reprocessing redacts it once the account wants that.
+  // Reprocessing redacts the recording once the account turns that on.
   await cards.system.database.dataSource.query(
     `update account_settings set redaction = 'transcript_and_audio' where account_id = $1`,
     [account.account.id],
@@ -109,7 +109,7 @@ it('leaves the recording of an account that wants transcripts redacted only', as
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);
 
-  // Reprocesses again, from the recording with the tone.
+  // Reprocesses once more, from the recording with the tone.
   expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);

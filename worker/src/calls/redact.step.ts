@@ -25,10 +25,7 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /**
-   * Removes card numbers and the like from the call's details, which sender and account provide and engines and people
-   * read.
-   */
+  /** Removes card numbers and the like from details by sender and account, which engines and people read. */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;
@@ -43,8 +40,8 @@ export class RedactStep {
   }
 
   /**
-   * Removes card numbers and the like from the transcript, and saves it together with their places in the recording.
-   * The original words are not kept anywhere.
+   * Removes card numbers and the like from the transcript, and saves it together with their positions in the recording.
+   * The original words are not stored anywhere.
    */
   redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
     return this.metrics.timeStep('redact', async () => {
@@ -73,7 +70,7 @@ export class RedactStep {
     return this.redact(claimed, { transcript, customerChannel }, run);
   }
 
-  /** Puts tones into the stored recording where still necessary. @throws as `RecordingRedactionService.redact` */
+  /** Puts pending tones into the stored recording. @throws as `RecordingRedactionService.redact` */
   async redactAudio(
     { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,
     { transcript, pendingTones }: RedactedCall,
@@ -85,7 +82,7 @@ export class RedactStep {
   }
 }
 
-// Places found by an earlier run stay pending, even if the setting was changed.
+// Ranges found by an earlier run stay pending, even if the setting was changed.
 function audioAfter(
   { call, settings }: ClaimedCall,
   ranges: readonly TimeRange[],

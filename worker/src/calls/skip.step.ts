@@ -34,7 +34,7 @@ export class SkipStep {
     const key = isLead ? customerKey(call) : null;
     if (key === null) return this.runs.skip(lease, reason, limit);
     const { accountId } = call;
-    // Added before the transaction, as for calls with a result.
+    // The customer is added before the transaction, as for calls with a result.
     await this.customers.findOrCreate(accountId, key, call.customerName);
     const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
       if (!(await callRuns.skip(lease, reason, limit, key))) return false;

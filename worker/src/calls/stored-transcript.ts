@@ -1,7 +1,7 @@
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-/** A transcript in the form of the steps: PostgreSQL returns the duration as text. */
+/** Converts a stored transcript for the steps: PostgreSQL returns the duration as text. */
 export function storedTranscript({
   engine,
   language,

@@ -15,10 +15,10 @@ import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/te
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT_ID = '00f067aa0ba902b7';
 const NUMBER = '+155501001';
-const COLLECTOR_KEY = 'for the collector only';
+const COLLECTOR_KEY = 'visible to the collector only';
 const STEPS = ['gate', 'fetch', 'probe', 'transcribe', 'redact', 'analyse', 'conclude'];
 
-// The result goes to both, and the webhook also receives the follow-up that the call opens.
+// Callback and webhook get the result, and the webhook also gets the follow-up that the call opens.
 const DELIVERIES = ['callback', 'webhook', 'webhook'];
 
 // Every span of a call, and its parent.
@@ -99,7 +99,7 @@ describe('traces', () => {
   };
   const linesOf = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
 
-  // Resolves when all messages have arrived. Each call has another customer, and so opens a follow-up.
+  // Resolves when all messages have arrived. Each call has a different customer, and so opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
     const before = receiver.requests.length;
     const id = await system.submit(
@@ -203,7 +203,7 @@ describe('traces', () => {
     expect([...system.api.log, ...log].join('\n')).not.toContain(COLLECTOR_KEY);
   });
 
-  it('delay neither calls nor the shutdown while the collector hangs', async () => {
+  it('delay neither calls nor shutdown while the collector hangs', async () => {
     await system.startWorker();
     collector.reply = () => 'hang';
     await processCall();

@@ -21,7 +21,7 @@ function complete(audio: object): ReturnType<typeof completeTranscript>['transcr
   return completeTranscript(recognized, { channels: [CHANNEL, CHANNEL], ...audio }, 1).transcript;
 }
 
-it('removes from the words of the customer what both sides hear', () => {
+it("removes sound that both sides hear from the customer's words", () => {
   const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
     ['agent', ANNOUNCED],

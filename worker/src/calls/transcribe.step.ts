@@ -36,7 +36,7 @@ export class TranscribeStep {
   ) {}
 
   /**
-   * @param knownChannel where the customer is known to be; else the words decide
+   * @param knownChannel the customer's channel if known; otherwise the words decide
    * @throws CallSkipped `no_speech` when no words were recognized
    */
   async transcribe(
@@ -59,14 +59,14 @@ export class TranscribeStep {
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
     const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);
-    // With two channels, a known one is already the swapped one.
+    // With two channels, a known channel already takes the swap into account.
     const isSwapped = call.speakersSwapped && customerChannel === null;
     return { transcript: isSwapped ? swapSpeakers(assigned) : assigned, customerChannel };
   }
 }
 
-/** Assigns speakers to a transcript that its sender gave, unless it names them, and judges the quality of the words. */
-export function completeGiven(given: Transcript): TranscribedCall {
+/** Assigns speakers to a transcript from the sender unless it names them, and judges its quality. */
+export function completeGivenTranscript(given: Transcript): TranscribedCall {
   const { transcript } = hasKnownSpeakers(given)
     ? { transcript: given }
     : assignSpeakers(given, { areSeparate: false, customerChannel: null });
@@ -78,9 +78,9 @@ export function completeGiven(given: Transcript): TranscribedCall {
 const SHARED_SHARE = 0.8;
 
 /**
- * Assigns speakers to an engine's result, and judges the quality of the words. Sound that both sides hear, such as an
- * announcement, is not the customer's.
- * @param customerChannel 0 or 1, when it is known
+ * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear are not the
+ * customer's.
+ * @param customerChannel 0 or 1, if known
  */
 export function completeTranscript(
   recognized: Transcript,

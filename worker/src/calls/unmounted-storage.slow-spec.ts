@@ -47,7 +47,7 @@ describe('a worker without the mounted recordings folder', () => {
     await worker.stop();
   });
 
-  it('leaves calls to another worker when the folder is unmounted during operation', async () => {
+  it('leaves calls to another worker after the folder is unmounted', async () => {
     const mountPoint = join(directory, 'copy');
     await cp(system.storageDir, mountPoint, { recursive: true });
     const leaving = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });

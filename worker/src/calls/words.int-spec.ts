@@ -53,7 +53,7 @@ class ScriptedWriter extends Writer {
   }
 }
 
-describe('The words of calls', () => {
+describe('WordsLoop', () => {
   const database = useTestDatabase();
   let writer: ScriptedWriter;
   let accountId: string;
@@ -103,7 +103,7 @@ describe('The words of calls', () => {
     );
     return note.isDue;
   };
-  const askAgain = (): Promise<void> =>
+  const requestRewrite = (): Promise<void> =>
     new PendingWordsRepository(database.dataSource.manager).addAgain({ callId, accountId, runNumber: 1 });
   const events = (): Promise<object[]> =>
     database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
@@ -114,7 +114,7 @@ describe('The words of calls', () => {
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
-  it('are left to the worker of this machine that has the writer', async () => {
+  it('claims no calls while another process has the writer', async () => {
     writer.places = 0;
     await pass();
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
@@ -124,7 +124,7 @@ describe('The words of calls', () => {
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
   });
 
-  it('are written once, and the note that has waited for them goes out', async () => {
+  it('writes a summary once, and releases the note that waited for it', async () => {
     expect(await noteIsDue()).toBe(false);
     await pass();
     expect(await analysis()).toMatchObject({
@@ -143,7 +143,7 @@ describe('The words of calls', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
-  it('of an account with many calls do not keep those of others waiting', async () => {
+  it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
@@ -154,23 +154,23 @@ describe('The words of calls', () => {
     expect(await repository.claim(9, 60)).toHaveLength(3);
   });
 
-  it('update the alert in Slack that went out without them, once', async () => {
+  it('plans one update of the Slack alert that was sent without the summary', async () => {
     const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
     await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
     await pass();
-    await askAgain();
+    await requestRewrite();
     await pass();
     expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
-  it('that the call does not support are not kept, and the note stops waiting', async () => {
+  it('drops a summary that the call does not support, and releases the note', async () => {
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
   });
 
-  it('are tried again while the writer is unavailable, until the note has waited long enough', async () => {
+  it("retries while the writer is unavailable, until the note's waiting time is over", async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
@@ -181,14 +181,14 @@ describe('The words of calls', () => {
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
-  it('are given up at once when the writer refuses, and the note goes out', async () => {
+  it('gives up immediately when the writer refuses, and releases the note', async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
-  it('are given back when the worker stops, and written by another one when it has died', async () => {
+  it('releases its calls when it stops, and takes over those of a worker that died', async () => {
     writer.answer = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
@@ -208,7 +208,7 @@ describe('The words of calls', () => {
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
   });
 
-  it('stay with the worker whose language model takes longer than a lease', async () => {
+  it('extends its lease while the language model is writing', async () => {
     const beats: (() => void)[] = [];
     const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
       beats.push(beat);
@@ -226,7 +226,7 @@ describe('The words of calls', () => {
     await passed;
   });
 
-  it('that a user has edited replace those of the writer, which become the original', async () => {
+  it('keeps a summary that a user has edited, and stores the written one as the original', async () => {
     await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
       if (!locked || locked === 'no_result') throw new Error('The call has a result.');
@@ -242,29 +242,29 @@ describe('The words of calls', () => {
     });
   });
 
-  it('that were asked for again replace the earlier ones, and the webhook is told', async () => {
+  it('replaces the summary when a new one was requested, and plans a webhook event', async () => {
     await pass();
     await database.dataSource.query('update account_settings set sealed_webhook_url = $1 where account_id = $2', [
       'sealed',
       accountId,
     ]);
-    await askAgain();
+    await requestRewrite();
     writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
     expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
   });
 
-  it('that were requested again do not replace the earlier ones if the call does not support them', async () => {
+  it('keeps the earlier summary when the call does not support the requested one', async () => {
     await pass();
-    await askAgain();
+    await requestRewrite();
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
     expect([await pending(), await events()]).toEqual([[], []]);
   });
 
-  it('from a rule of the account stay next to those of the writer', async () => {
+  it('keeps the evidence of a rule of the account', async () => {
     await database.dataSource.query(
       `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
        where call_id = $1`,

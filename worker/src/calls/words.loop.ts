@@ -19,7 +19,7 @@ import { callContext } from './analyze.step';
 import { storedTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
-const AT_A_TIME = 4;
+const MAX_CONCURRENT = 4;
 const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
@@ -27,8 +27,8 @@ const RETRY_MS = 15_000;
 type Written = Parameters<PendingWordsRepository['save']>[1];
 
 /**
- * Writes the words of calls after they have been judged and committed, a few at a time in each worker, alongside its
- * calls. PostgreSQL decides which worker writes which words: when a lease expires, another worker starts over.
+ * Writes the summaries of calls after their labels were committed, a few at a time in each worker, alongside its calls.
+ * PostgreSQL decides which worker writes which summary: when a lease expires, another worker starts over.
  */
 @Injectable()
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
@@ -54,17 +54,17 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop.start();
   }
 
-  // Resolves when words in progress have been released.
+  // Resolves when the calls in progress have been released.
   onModuleDestroy(): Promise<void> {
     this.stop.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
-  /** Writes the words of a few due calls. */
+  /** Writes the summaries of a few due calls. */
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const places = writer.reserve?.() ?? AT_A_TIME;
+    const places = writer.reserve?.() ?? MAX_CONCURRENT;
     if (places === 0) return;
     const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(places, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
@@ -120,7 +120,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     return this.save(lease, words && ((current) => withWords(current, words, engine)), call);
   }
 
-  // Messages sent with earlier words are followed by updates with the new ones.
+  // Messages that were sent earlier are followed by updates with the new summary.
   private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);

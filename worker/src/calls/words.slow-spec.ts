@@ -36,10 +36,10 @@ class SlowChatServer extends FakeChatServer {
 }
 
 /**
- * Prints when the alerts arrive. Everything runs in one process here, so a busy machine needs longer for the
- * recordings; only what follows the label could be delayed by the language model.
+ * Prints when the alerts arrive. Everything runs in one process here, so a busy machine takes longer for the
+ * recordings; the language model could only delay the steps after the label.
  */
-describe('fifty calls at once, with a language model that takes eight seconds', () => {
+describe('fifty concurrent calls with a language model that takes eight seconds', () => {
   const recognizer = new FakeTranscriptionServer();
   const writer = new SlowChatServer();
   const slack = new FakeSlackServer();
@@ -77,7 +77,7 @@ describe('fifty calls at once, with a language model that takes eight seconds', 
     return account;
   };
 
-  it('alerts at once, loses no lease, and writes and updates each once', async () => {
+  it('are alerted about without delay, keep their leases, and are written and updated once each', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, makeConnectedAccount));
     const alerts = new Map<string, number>();
     slack.reply = (request) => {

@@ -31,10 +31,11 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of the account.
- * An address of the account with its own labels gets emails about these, the others about the labels of the account. A call
- * that needs review goes to those who asked for such calls, and to addresses without their own labels if the account has
- * any label on. Danger goes to all addresses of the account, and to members who asked for any label.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of the
+ * account. An address of the account with its own labels gets emails about those labels; the other addresses get emails
+ * about the account's labels. A call that needs review goes to recipients who chose that, and to addresses without
+ * their own labels if the account has any label on. A call with danger goes to all addresses of the account, and to
+ * members who chose any label.
  */
 export function alertedAddresses(
   settings: AccountSettings,
@@ -57,7 +58,7 @@ export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'r
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 
-/** A call that needs review could have any label, so everyone who wants alerts about some label gets it. */
+/** A call that needs review could have any label, so every channel with a label turned on gets an alert. */
 export function wantsAlert(settings: AccountSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];

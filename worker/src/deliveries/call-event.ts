@@ -53,7 +53,7 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is that time.
+// A delivery is created in the transaction of its event, such as the end of a run, so `createdAt` is that time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;

@@ -129,7 +129,7 @@ describe('callbacks', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('are given up when the receiver rejects them', async () => {
+  it('fail permanently when the receiver rejects them', async () => {
     respond = (response) => response.writeHead(410).end();
     const id = await submit(await makeAccount(system.database.dataSource));
     expect(await untilDelivery(id, ({ state }) => state === 'failed')).toMatchObject({

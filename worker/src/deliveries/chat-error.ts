@@ -24,7 +24,7 @@ export function transientChatError(
   return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message, retryable: true, ...details });
 }
 
-/** For a successful status: the message may have arrived, or another server than the chat responded. */
+/** The error for an unreadable response with a successful status: the message may have arrived. */
 export function unreadableChatResponse(chat: TeamChat): AppError {
   return new AppError({
     kind: 'timeout',
@@ -37,7 +37,7 @@ export function unreadableChatResponse(chat: TeamChat): AppError {
 /**
  * Maps a status other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx)
  * are transient, `…_REDIRECT` (3xx) and the rest are permanent.
- * @param refusal maps the remaining statuses, which mean something else in each chat
+ * @param refusal maps the remaining statuses, whose meaning depends on the chat
  */
 export function chatStatusError(
   chat: TeamChat,

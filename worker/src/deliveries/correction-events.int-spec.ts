@@ -103,7 +103,7 @@ describe('webhook events about corrected labels', () => {
     expect(receiver.requests[0]?.headers['webhook-id']).not.toBe(receiver.requests[1]?.headers['webhook-id']);
   });
 
-  it('are sent only for the latest of several corrections, even if an earlier one has failed before', async () => {
+  it('are sent only for the latest of several corrections, even if an earlier event had failed', async () => {
     receiver.reply = () => ({ status: 503, body: 'down' });
     await correct('neutral');
     await harness.pass();
@@ -117,7 +117,7 @@ describe('webhook events about corrected labels', () => {
     expect(await states()).toEqual(['suppressed', 'sent']);
   });
 
-  it('describe the result while a later run has failed', async () => {
+  it('describe the result even if a later run has failed', async () => {
     await correct('neutral');
     await harness.database.dataSource.query(
       `update calls set state = 'failed', run_number = 2, error_code = 'X' where id = $1`,
@@ -129,14 +129,14 @@ describe('webhook events about corrected labels', () => {
     ]);
   });
 
-  it('tell the labels of a call whose transcript was deleted', async () => {
+  it('contain the labels of a call whose transcript was deleted', async () => {
     await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
     await correct('neutral');
     await harness.pass();
     expect(received()).toMatchObject([{ data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } }]);
   });
 
-  it('tell the words that a person has edited', async () => {
+  it('contain a summary that a person has edited', async () => {
     await new UnitOfWork(harness.database.dataSource).run(async (repositories) => {
       const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('The call has a result.');
@@ -147,7 +147,7 @@ describe('webhook events about corrected labels', () => {
     expect(received()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
   });
 
-  it('do not hold back the event of the run itself', async () => {
+  it('do not replace the event of the run', async () => {
     await harness.deliveries.plan(call, [
       { channel: 'webhook', destination: 'Outgoing webhook', destinationHash: 'Outgoing webhook', priority: 0 },
     ]);

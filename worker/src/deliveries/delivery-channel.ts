@@ -18,11 +18,11 @@ import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 
-/** What a message of any kind needs to know; all that a test message needs. */
+/** Data for messages of every kind, and all that a test message needs. */
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
-  /** Names the account if it has no company. */
+  /** The account is named after its owner if it has no company. */
   owner: User;
   settings: AccountSettings;
 }
@@ -30,13 +30,13 @@ export interface MessageContext {
 /** Text of the link that takes a follow-up. */
 export const TAKE_TEXT = "I'm on it";
 
-/** What an alert about a call says about its follow-up. */
+/** The part of an alert about the call's follow-up. */
 export interface CallBackNotice {
   /** `Call back by 3:30 PM EDT today`. */
   text: string;
   /** Link to the follow-up's page; null once it is closed. */
   url: string | null;
-  /** Link that takes it without signing in; null once someone has taken it. */
+  /** Link that takes the follow-up without signing in; null once someone has taken it. */
   takeUrl: string | null;
 }
 
@@ -55,22 +55,22 @@ export interface DeliveryMessage extends MessageContext {
   callBack: CallBackNotice | null;
 }
 
-/** Tells people of overdue follow-ups. */
+/** Notifies people about overdue follow-ups. */
 export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
   /** Set for an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
-/** Tells a system what happened to a follow-up. */
+/** Notifies a system about a follow-up. */
 export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }
 
-/** Tells people how the week was. */
+/** The weekly letter to people. */
 export interface LetterMessage extends MessageContext {
   view: LetterView;
-  /** Sent as a test that a member asked for. */
+  /** Whether a member requested the letter as a test. */
   isTest: boolean;
   /** The member who receives it by email. */
   readerId: string | null;
@@ -89,7 +89,7 @@ export const UNCONFIRMED = {
 /** The outcome of checking on a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
-/** Why a message may not be sent now. Once the reason is gone, users can send it by hand. */
+/** Why a message may not be sent now. Users can send it once the reason is gone. */
 export interface Suppression {
   code: ErrorCode;
   message: string;

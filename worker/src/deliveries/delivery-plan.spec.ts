@@ -77,7 +77,7 @@ const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
   );
 
 describe('planDeliveries', () => {
-  it("plans alerts by each channel's switch and label flag", () => {
+  it("plans alerts by each channel's settings and labels", () => {
     expect(plan(completed(), policy())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
     expect(plan(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())).toEqual([
       'slack #calls',
@@ -94,7 +94,7 @@ describe('planDeliveries', () => {
     ).toEqual([]);
   });
 
-  it('plans alerts about a call that needs a listen on every channel that is on for a label, without priority', () => {
+  it('plans alerts about a call that needs a listen on every channel with a label turned on, without priority', () => {
     const unsure = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
     const wanted = ['slack #calls', 'email a@example.com', 'email b@example.com'];
     expect(plan(unsure, policy())).toEqual(wanted);
@@ -105,7 +105,7 @@ describe('planDeliveries', () => {
     ]);
   });
 
-  it('plans emails by the labels of an address, where it has some', () => {
+  it("plans emails by an address's own labels if it has any", () => {
     const chosen = settings({
       slackEnabled: false,
       emailLabels: { 'a@example.com': ['positive', 'needs_review'], 'b@example.com': [] },
@@ -120,7 +120,7 @@ describe('planDeliveries', () => {
     expect(plan(completed({ settings: { ...chosen, emailEnabled: false } }), policy())).toEqual([]);
   });
 
-  it('plans emails to members who asked for them, once for each address, also when the account sends none', () => {
+  it('plans one email to each member who asked for it, even if the account sends none', () => {
     const memberAlerts = [
       { address: 'Paul@example.com', labels: ['positive' as const] },
       { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
@@ -140,7 +140,7 @@ describe('planDeliveries', () => {
     expect(about('positive', false, true)).toEqual(['email a@example.com']);
   });
 
-  it('suppresses alerts and note, but not the webhook, when the account wants none about calls that need a listen', () => {
+  it('suppresses alerts and note, but not the webhook, when alerts about calls that need a listen are turned off', () => {
     const unwanted = {
       settings: settings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
       account: { serviceTitanTenant: '4711' },
@@ -169,7 +169,7 @@ describe('planDeliveries', () => {
     ]);
   });
 
-  it('plans alerts about danger everywhere that is on, at once, whatever labels are asked for', () => {
+  it('plans alerts about danger on every enabled channel, without delay and regardless of labels', () => {
     const analysis = { sentiment: 'neutral' as const, needsReview: false, flags: ['danger' as const] };
     const emailLabels = { 'b@example.com': ['positive' as const] };
     const memberAlerts = [
@@ -205,7 +205,7 @@ describe('planDeliveries', () => {
     expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), policy())).toEqual([]);
   });
 
-  it('plans note and webhook only when the call had a result before', () => {
+  it('plans only note and webhook when the call already had a result', () => {
     const again = completed({
       call: { ...CALL, resultRunNumber: 1 },
       settings: settings(CONNECTED),
@@ -252,20 +252,17 @@ it.each([
   [{ sentiment: 'negative', needsReview: false }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: true }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: false }, ['servicetitan', 'slack', 'webhook']],
-] as const)(
-  'lets what is sent about %j wait for words that are still to be written, but no urgent alert',
-  (analysis, waiting) => {
-    const call = completed({
-      account: { serviceTitanTenant: '1' },
-      settings: settings({ ...CONNECTED, emailEnabled: false }),
-      analysis,
-    });
-    const waits = (seconds: number | null): string[] =>
-      planDeliveries({ ...call, waitSeconds: seconds }, policy())
-        .filter(({ waitSeconds }) => waitSeconds === 300)
-        .map(({ channel }) => channel);
-    expect(waits(300)).toEqual(waiting);
-    expect(waits(null)).toEqual([]);
-    expect(plan(call, policy())).toContain('slack #calls');
-  },
-);
+] as const)('delays messages about %j until the summary is written, except urgent alerts', (analysis, waiting) => {
+  const call = completed({
+    account: { serviceTitanTenant: '1' },
+    settings: settings({ ...CONNECTED, emailEnabled: false }),
+    analysis,
+  });
+  const waits = (seconds: number | null): string[] =>
+    planDeliveries({ ...call, waitSeconds: seconds }, policy())
+      .filter(({ waitSeconds }) => waitSeconds === 300)
+      .map(({ channel }) => channel);
+  expect(waits(300)).toEqual(waiting);
+  expect(waits(null)).toEqual([]);
+  expect(plan(call, policy())).toContain('slack #calls');
+});

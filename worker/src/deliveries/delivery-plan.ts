@@ -22,20 +22,20 @@ const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive:
 type ChannelColumns = AccountSettings & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
-  /** The call before this run: `resultRunNumber` is an earlier run's. */
+  /** The call before this run, with the `resultRunNumber` of an earlier run. */
   call: Pick<Call, 'source' | 'resultRunNumber' | 'occurredAt' | 'createdAt'>;
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
   analysis: AlertedAnalysis;
-  /** For words of the call that are still to be written. Alerts about unhappy customers never wait for them. */
+  /** Time to wait for a summary that is not written yet. Urgent alerts never wait. */
   waitSeconds?: number | null;
 }
 
 /**
- * The deliveries of a completed call; callbacks are planned by the transaction that ends the call, because skipped and
- * failed calls have them, too. A reprocessed call sends no alerts again, and an imported one sends none at all, only note
- * and webhook. Deliveries that may not be sent are planned as suppressed, so that users see why.
+ * The deliveries of a completed call, except callbacks: the transaction that ends the call plans those, because skipped
+ * and failed calls have callbacks, too. Reprocessed and imported calls get only note and webhook, no alerts. Deliveries
+ * that may not be sent are planned as suppressed, so that users see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
@@ -51,7 +51,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   );
 }
 
-/** A message to each destination of a channel, planned as suppressed if it may not be sent. */
+/** Plans a message to each destination of a channel, as suppressed if it may not be sent. */
 export function planTo(
   channel: ConnectionChannel,
   columns: ChannelColumns,
@@ -73,8 +73,8 @@ export function planTo(
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  const isAtOnce = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
-  return isAtOnce && isAlertChannel(channel);
+  const isImmediate = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
+  return isImmediate && isAlertChannel(channel);
 }
 
 function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {

@@ -59,7 +59,7 @@ export class DeliveryPolicyService {
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
-  /** The settings without addresses that may not get emails about calls yet: nothing is planned for them. */
+  /** Removes unconfirmed addresses from the settings, because no emails are planned for them. */
   async withConfirmedAddresses(
     settings: AccountSettings,
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
@@ -94,7 +94,7 @@ export class DeliveryPolicyService {
 
   /**
    * Like `suppressionFor`, and checks again the facts that may have changed since the delivery was planned. Callbacks
-   * are always due: the sender of the call waits for one.
+   * are never suppressed, because the sender of the call waits for one.
    */
   currentSuppression(
     channel: DeliveryChannelName,
@@ -109,9 +109,7 @@ export class DeliveryPolicyService {
     return this.suppressionFor(channel, settings, result?.analysis);
   }
 
-  /**
-   * Like `currentSuppression`, for a digest of overdue follow-ups. The channel itself checks which emails are wanted.
-   */
+  /** Like `currentSuppression`, for a digest of overdue follow-ups. The channel checks which emails are wanted. */
   digestSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,

@@ -152,7 +152,7 @@ describe('DeliverySenderService', () => {
     expect(tries.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['1 unknown', '2 unknown', '3 dead']);
   });
 
-  it('sends the webhook the result of its run when a later run has failed', async () => {
+  it("sends the webhook the result of the delivery's run when a later run has failed", async () => {
     await harness.accounts.updateSettings(harness.accountId, {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.accountId)),
     });

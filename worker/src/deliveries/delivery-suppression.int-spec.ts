@@ -9,7 +9,7 @@ import { useDeliverySender } from './testing/use-delivery-sender';
 describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   const harness = useDeliverySender();
 
-  it('suppresses a delivery when its channel was turned off, and sends it by hand once it is on again', async () => {
+  it('suppresses a delivery when its channel was turned off, and sends it on request once the channel is on', async () => {
     const { accounts } = harness;
     const [id] = await harness.plan();
     await accounts.updateSettings(harness.accountId, { slackEnabled: false });
@@ -26,7 +26,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
   });
 
-  it('suppresses a delivery when alerts about calls that need a listen were turned off meanwhile', async () => {
+  it('suppresses a delivery when alerts about calls that need a listen were turned off after planning', async () => {
     harness.use('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
@@ -45,7 +45,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
-  it('keeps emails to a member until their quiet hours end or they change them, but not those to others', async () => {
+  it('holds emails to a member until their quiet hours end or change, but no emails to others', async () => {
     const { database, accountId, accounts } = harness;
     harness.use('email');
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
@@ -79,13 +79,13 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   });
 
   it('suppresses a delivery when its channel says so', async () => {
-    harness.channel.suppressed = { code: 'MAIL_UNSUBSCRIBED', message: 'The receiver wants no more.' };
+    harness.channel.suppressed = { code: 'MAIL_UNSUBSCRIBED', message: 'The recipient unsubscribed.' };
     const [id] = await harness.plan();
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({
       state: 'suppressed',
       errorCode: 'MAIL_UNSUBSCRIBED',
-      errorMessage: 'The receiver wants no more.',
+      errorMessage: 'The recipient unsubscribed.',
     });
     expect(harness.channel.sent).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('sends systems only the latest result, and people every result', async () => {
+  it('sends only the latest result to systems, and every result to people', async () => {
     harness.use('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
     const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };

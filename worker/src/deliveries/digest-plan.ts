@@ -27,7 +27,7 @@ export function digestAddresses(settings: AccountSettings): string[] {
   return [...new Set([...ofAccount, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 
-/** Whether an address was entered for digests, rather than receiving them along with emails about unhappy customers. */
+/** Whether an address was entered for digests, not only for emails about unhappy customers. */
 export function isNamedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
   return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
 }

@@ -191,7 +191,7 @@ describe('a call of an account with every channel', () => {
     await worker.stop();
   });
 
-  it('is delivered once as a note and at most twice elsewhere when the worker dies after the message was accepted', async () => {
+  it('is delivered once as a note, and at most twice on other channels, when the worker dies after a message was accepted', async () => {
     const doomed = await system.startWorkerProcess();
     const before = arrived();
     const taken = new Set<string>();
@@ -254,13 +254,13 @@ describe('a call of an account with every channel', () => {
     serviceTitan.reply = (request) => serviceTitan.serve(request);
     for (const receiver of [callbackReceiver, webhookReceiver]) receiver.reply = () => ({ body: 'ok' });
     smtp.reply = () => 'accept';
-    await query(`update deliveries set lease_until = now() where state = 'sending'`); // otherwise takes a minute
+    await query(`update deliveries set lease_until = now() where state = 'sending'`); // the lease would only expire after a minute
     await system.startWorker();
     await until(id, (found) =>
       found.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),
     );
     await until(id, (found) => found.some(({ state }) => state === 'unknown'));
-    // Neither waits for its next attempt nor for the mail server's cooldown.
+    // Skips the delay before the next attempt and the mail server's cooldown.
     await query('update connections set paused_until = null');
     await query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
     await until(id, (found) => found.every(({ state }) => state === 'sent'));

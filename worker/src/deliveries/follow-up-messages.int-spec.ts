@@ -41,7 +41,7 @@ describe('messages about follow-ups', () => {
   }
 
   describe('a digest', () => {
-    it('lists who is still waiting, with a link to take each follow-up that no one has', async () => {
+    it('lists the waiting customers, with a link to take each follow-up that no one has', async () => {
       const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
       const closed = await makeOverdue('+15550000003');
       const deliveryId = await planDigest();
@@ -67,7 +67,7 @@ describe('messages about follow-ups', () => {
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });
 
-    it('leaves out what the account hides', async () => {
+    it('omits details that the account hides', async () => {
       await makeOverdue('+15550000001');
       await query(
         `update analyses set follow_up = '{"needed": true, "what": "Call Reyes of 4211 Oak Street at 512-555-0199"}'`,
@@ -88,7 +88,7 @@ describe('messages about follow-ups', () => {
       ]);
     });
 
-    it('lists what PostgreSQL found overdue when the clock of the worker is behind', async () => {
+    it("lists follow-ups that are overdue by PostgreSQL's clock when the worker's clock is behind", async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set due_at = now() + interval '1 minute'`);
@@ -97,7 +97,7 @@ describe('messages about follow-ups', () => {
       expect(harness.channel.digests).toMatchObject([{ digest: { items: [{ delay: '1 minute overdue' }] } }]);
     });
 
-    it('is not sent when none of them waits anymore', async () => {
+    it('is not sent when no customer is waiting anymore', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
@@ -135,7 +135,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
     });
 
-    it('is one message after quiet hours, whichever of those that were collected comes first', async () => {
+    it('combines all digests of the quiet hours in one message, whichever is sent first', async () => {
       harness.use('email');
       const ids: string[] = [];
       const collect = async (phone: string): Promise<void> => {
@@ -165,7 +165,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(last)).toMatchObject({ attempts: 1 });
     });
 
-    it('is tried again, unlike a test message, and waits while its destination is paused', async () => {
+    it('is retried, unlike a test message, and waits while its destination is paused', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       harness.channel.respond = failing({ retryAfterMs: 600_000 });
@@ -278,7 +278,7 @@ describe('messages about follow-ups', () => {
       expect(await alertOf(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
     });
 
-    it('says nothing about one that was dismissed', async () => {
+    it('does not mention a dismissed follow-up', async () => {
       expect(await alertOf(`state = 'dismissed', closed_at = now()`)).toBeNull();
     });
   });

@@ -3,7 +3,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatDelay } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
-// Messages are read on phones; the list shows the others.
+// Kept short, because messages are read on phones. The list in the app shows all.
 const MAX_ITEMS = 10;
 
 /** A customer who is still waiting. Texts are raw: each channel escapes them. */
@@ -15,10 +15,10 @@ export interface OverdueItem {
   why: string;
   /** `2 hours overdue`. */
   delay: string;
-  /** `Dana Reyes has it`, or that no one does. */
+  /** `Dana Reyes has it`, or `No one has it yet`. */
   handler: string;
   url: string;
-  /** Link that takes it without signing in; null when someone has taken it. */
+  /** Link that takes the follow-up without signing in; null when someone has taken it. */
   takeUrl: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface OverdueItem {
 export interface OverdueDigest {
   title: string;
   items: readonly OverdueItem[];
-  /** Number of waiting customers that are not shown. */
+  /** Number of other waiting customers. */
   moreCount: number;
   link: { url: string; text: string };
 }
@@ -37,7 +37,7 @@ interface DigestLinks {
 }
 
 /**
- * @param notices of one escalation: PostgreSQL has found them overdue, whatever the time is here
+ * @param notices of one escalation; they are overdue by PostgreSQL's clock, whatever this machine's clock says
  * @returns null when none of the customers waits anymore
  */
 export function overdueDigest(

@@ -14,10 +14,10 @@ describe('quietHoursEnd', () => {
     ['at the end of a year', '2026-12-31T23:00:00', NIGHT, '2027-01-01T07:00:00-05:00'],
     ['at noon', '2026-04-01T12:30:00', NOON, '2026-04-01T13:30:00-04:00'],
     ['in the afternoon', '2026-04-01T13:30:00', NOON, null],
-    ['in the night in which clocks go forward', '2026-03-07T23:00:00', NIGHT, '2026-03-08T07:00:00-04:00'],
-    ['in the night in which clocks go back', '2026-10-31T23:00:00', NIGHT, '2026-11-01T07:00:00-05:00'],
+    ['in the night when clocks go forward', '2026-03-07T23:00:00', NIGHT, '2026-03-08T07:00:00-04:00'],
+    ['in the night when clocks go back', '2026-10-31T23:00:00', NIGHT, '2026-11-01T07:00:00-05:00'],
     [
-      'up to a time that the day skips',
+      'until a time that does not exist that day',
       '2026-03-08T01:00:00',
       { from: '00:00', until: '02:30' },
       '2026-03-08T03:30:00-04:00',

@@ -6,13 +6,13 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { DigestMessage, Suppression } from './delivery-channel';
 import type { Postponed } from './messages/message';
 
-/** Why an email waits. */
+/** The reason shown for a waiting email. */
 export const QUIET_HOURS = {
   code: 'QUIET_HOURS',
   message: 'The recipient has quiet hours. This email will be sent when they end.',
 } satisfies Suppression;
 
-/** The wait of an email in its recipient's quiet hours; null outside of them. */
+/** How long an email waits for the end of its recipient's quiet hours; null outside of quiet hours. */
 export function waitForQuietHours({
   recipientAlerts,
   settings,
@@ -25,7 +25,7 @@ export function waitForQuietHours({
 
 /**
  * @param timeZone of the quiet hours, a name of the IANA database
- * @returns when the quiet hours end that include this time, or null outside of them
+ * @returns the end of the quiet hours that include this time, or null outside of quiet hours
  */
 export function quietHoursEnd(at: Date, { from, until }: QuietHours, timeZone: string): Date | null {
   const local = DateTime.fromJSDate(at, { zone: timeZone });

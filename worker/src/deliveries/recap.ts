@@ -12,10 +12,7 @@ import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
-/**
- * Contents of an alert, shared by all channels, without what the account hides. Texts are raw: each channel escapes
- * them.
- */
+/** Contents of an alert for all channels, without hidden details. Texts are raw: each channel escapes them. */
 export interface Recap {
   isAlert: boolean;
   look: CallLabel;
@@ -39,11 +36,11 @@ export interface Recap {
   summary: string;
   /** Facts that are not in the summary. */
   keyPoints: readonly string[];
-  /** What to do. */
+  /** The next step. */
   followUp: string | null;
-  /** Found in the customer's words, in addition to the label, with these words where they are still kept. */
+  /** Flags found in the customer's words, with a quote unless the transcript was deleted. */
   flags: readonly { name: string; quote: string }[];
-  /** When the customer is to be called back. */
+  /** When to call the customer back. */
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
 }
@@ -96,7 +93,7 @@ function quoteOf(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): 
   return quote === undefined ? 'Words of the customer' : `“${quote}”`;
 }
 
-// A guess is not an alarm.
+// A guess is never marked as an alarm.
 function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;

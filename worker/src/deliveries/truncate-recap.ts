@@ -13,7 +13,7 @@ export interface RecapLimits {
   followUp: number;
 }
 
-/** The most characters of the words that a flag follows from, which even a very long message keeps. */
+/** Maximum length of a flag's quote, which even a very long message keeps. */
 const MAX_FLAG_QUOTE = 240;
 
 // Shares of the limits, tried in this order until a message fits.

@@ -31,7 +31,7 @@ import { testAlert, type TestAlert } from './test-alert';
 
 export interface ChatMessageContext {
   productName: string;
-  /** The same for a message that is repeated, and for all about a call. */
+  /** Thread of the message: the same for all messages about a call, and for a repeated message. */
   thread: string;
 }
 
@@ -44,9 +44,9 @@ export interface ChatMessages {
 }
 
 interface ChatTexts {
-  /** What the account enters the address of: `a workflow`. */
+  /** What the address belongs to, such as `a workflow`. */
   webhook: string;
-  /** Say what to do after a 401 or 403, a 404 or 410, and another refusal. */
+  /** Instructions after a status of 401 or 403 (`forbidden`), 404 or 410 (`notFound`), and other refusals. */
   forbidden: string;
   notFound: string;
   refused: (status: number) => string;

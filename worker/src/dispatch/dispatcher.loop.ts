@@ -63,7 +63,7 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
-      // If the jobs arrived anyway, they are stale: their lease tokens are no longer valid.
+      // Jobs that arrived anyway are stale, because their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }

@@ -31,7 +31,7 @@ const withProvider = (env: Record<string, string> = {}): Record<string, string> 
   ...env,
 });
 
-// Each call has ended with one usage record, and the days add up.
+// Checks that each call ended with one usage record, and that the daily totals match.
 async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
   for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
   const { manager } = running.database.dataSource;
@@ -100,7 +100,7 @@ describe('a stopped worker', () => {
     return { running, doomed, account, id };
   }
 
-  it('leaves its call to another worker, which repeats no finished step, after SIGKILL', async () => {
+  it('leaves its call after SIGKILL to another worker, which repeats no finished step', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     const transcriptions = provider.requests.length;
     await doomed.kill();
@@ -110,7 +110,7 @@ describe('a stopped worker', () => {
     expect(await running.call(account, id)).toMatchObject({ attempts: 2 });
   });
 
-  it('releases its call immediately, without counting the attempt, after SIGTERM', async () => {
+  it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     expect(await doomed.stop('SIGTERM')).toBe(0);
     expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
@@ -119,14 +119,14 @@ describe('a stopped worker', () => {
     expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
   });
 
-  it('gives its calls back before it exits when something throws outside of every catch', async () => {
+  it('releases its calls before it exits after an uncaught error', async () => {
     const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
     const { running, doomed, account, id } = await startInTheMiddle({
       NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
     });
     expect(await doomed.stop('SIGUSR2')).toBe(1);
     expect(doomed.log.join('\n')).toContain('"message":"stray"');
-    // Before it ended, its dispatcher may have released the call once more.
+    // Its dispatcher may have released the call once more before the exit.
     expect(await running.call(account, id)).toMatchObject({
       state: expect.stringMatching(/^(queued|released)$/) as string,
       attempts: 0,

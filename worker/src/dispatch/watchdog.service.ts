@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
- * Redis connection may look alive without delivering anything. A worker without slots is exempt.
+ * Ends the process when calls have been in the queue for a minute while it runs none, because its Redis connection may
+ * look alive without delivering anything. The supervisor restarts the process. A worker without slots is exempt.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -25,7 +25,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     () => {
       this.idleSince = undefined;
     },
-  ); // Redis is unavailable: no conclusion
+  ); // Redis is unavailable, so the queue is unknown
 
   constructor(
     private readonly queues: JobQueues,

@@ -21,10 +21,10 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   });
 
   it.each([
-    ['ends a worker that runs none', { slots: 2, activeCount: 0, isUsable: true }, true],
-    ['leaves a worker alone that runs one', { slots: 2, activeCount: 1, isUsable: true }, false],
-    ['leaves a worker alone that cannot reach recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
-    ['leaves a worker alone that has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
+    ['ends a worker that runs no call', { slots: 2, activeCount: 0, isUsable: true }, true],
+    ['spares a worker that runs a call', { slots: 2, activeCount: 1, isUsable: true }, false],
+    ['spares a worker that cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
+    ['spares a worker without a recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
   ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
     const watchdog = new WatchdogService(
       WAITING,

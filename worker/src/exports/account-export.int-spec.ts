@@ -107,7 +107,7 @@ describe('AccountExportLoop', () => {
     return call;
   }
 
-  it.each(['a folder', 'a bucket'])('puts table, transcripts and recordings into one file, in %s', async (place) => {
+  it.each(['a folder', 'a bucket'])('writes table, transcripts and recordings into one file in %s', async (place) => {
     if (place === 'a bucket')
       storage = new S3Storage({
         bucket: s3.bucket,
@@ -116,7 +116,7 @@ describe('AccountExportLoop', () => {
         forcePathStyle: true,
         credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
       });
-    // Larger than a part of an upload.
+    // The file is larger than one part of a multipart upload.
     const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
     const first = await makeRecorded(
       {
@@ -184,7 +184,7 @@ describe('AccountExportLoop', () => {
     expect(await worker().makeNext()).toBe(false);
   });
 
-  it('holds an account without calls, and one with more calls than are read at once', async () => {
+  it('exports an account without calls, and one with more calls than one batch', async () => {
     await request();
     await worker().makeNext();
     expect([...(await read()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
@@ -196,11 +196,11 @@ describe('AccountExportLoop', () => {
     await request();
     await worker().makeNext();
     expect(String((await read()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
-    // The earlier one is replaced.
+    // The new export replaces the earlier one.
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
-  it('leaves out a recording that is missing or still needs a tone, and a call that is deleted while the file is written', async () => {
+  it('omits a recording that is missing or still needs a tone, and a call that is deleted during the export', async () => {
     const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const withheld = await makeRecorded({ audioRedaction: 'pending' }, randomBytes(9));
     const gone = await makeRecorded({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
@@ -217,7 +217,7 @@ describe('AccountExportLoop', () => {
     for (const { id } of [missing, withheld, gone]) expect(names.join()).not.toContain(id);
   });
 
-  it('ends when it is canceled, and leaves no file', async () => {
+  it('stops a canceled export, and leaves no file', async () => {
     const id = (await request()) ?? '';
     await makeRecorded({}, randomBytes(9));
     jest.spyOn(disk, 'openRead').mockImplementation(() => {
@@ -240,7 +240,7 @@ describe('AccountExportLoop', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is given back by a worker that stops, and made by another one', async () => {
+  it('releases its export when the worker stops, and another worker creates it', async () => {
     await request();
     await makeRecorded({}, randomBytes(9));
     const stopping = worker();
@@ -256,7 +256,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'ready' });
   });
 
-  it('is taken over by another worker when its own falls silent, and gives up after five', async () => {
+  it('takes over the export of a dead worker, and gives up after five attempts', async () => {
     await request();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await exports().claim()).toMatchObject({ attempts: attempt });
@@ -267,7 +267,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
-  it('fails with a reason when the storage is full, notifies the requester, and leaves nothing behind', async () => {
+  it('fails with a reason when the storage is full, notifies the requester, and leaves no file', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
@@ -281,7 +281,7 @@ describe('AccountExportLoop', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('tries again when the storage is away, and then fails', async () => {
+  it('retries while the storage is unavailable, and then fails', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
@@ -306,7 +306,7 @@ describe('AccountExportLoop', () => {
   describe('ExpiredExportsLoop', () => {
     const clean = (): Promise<number> => new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean();
 
-    it('deletes files after seven days, of deleted accounts, and of attempts that ended', async () => {
+    it('deletes expired files, files of deleted accounts, and leftovers of failed attempts', async () => {
       await request();
       await worker().makeNext();
       const { storageKey } = await latest();
@@ -325,7 +325,7 @@ describe('AccountExportLoop', () => {
     });
   });
 
-  it('leaves its file to a later pass when it cannot be deleted, which does not keep others', async () => {
+  it('retries a file that cannot be deleted in a later pass, and deletes the others', async () => {
     for (const name of ['exports/a', 'exports/b', 'exports/c'])
       await storage.put(name, Readable.from([Buffer.from('x')]));
     const remove = storage.delete.bind(storage);
@@ -357,7 +357,7 @@ describe('AccountExportLoop', () => {
       );
     const makeDana = (): Promise<Call> => makeRecorded({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 
-    it('gives up exports with calls of an erased customer, but none of other accounts or later ones', async () => {
+    it('erases exports with calls of an erased customer, but not those of other accounts or later ones', async () => {
       await makeDana();
       await request();
       await worker().makeNext();
@@ -373,7 +373,7 @@ describe('AccountExportLoop', () => {
       expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
-    it('lets an export that is under way start again without them', async () => {
+    it('restarts an export in progress without the erased calls', async () => {
       await makeDana();
       await request();
       const claimed = await exports().claim();
@@ -385,7 +385,7 @@ describe('AccountExportLoop', () => {
       expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
-    it('gives up exports with a deleted call once that cannot be undone', async () => {
+    it('erases exports with a deleted call once its deletion is final', async () => {
       const { id } = await makeDana();
       await request();
       await worker().makeNext();

@@ -20,15 +20,15 @@ const BEAT_MS = 1_000;
 const RETRY_MS = 30_000;
 
 /**
- * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL decides which worker makes which one:
- * when a lease expires, another worker starts over with another file. `ExpiredExportsLoop` deletes what a killed worker
- * has left behind.
+ * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL assigns exports to workers: when a
+ * lease expires, another worker starts over with a new file. `ExpiredExportsLoop` deletes what a killed worker has left
+ * behind.
  */
 @Injectable()
 export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private isStopping = false;
   /** Ends the export in progress when the worker stops or has lost the lease. */
-  private giveBack?: AbortController;
+  private release?: AbortController;
   private readonly loop: Loop;
 
   constructor(
@@ -53,41 +53,41 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   // Resolves when the export in progress has been released.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
-    this.giveBack?.abort(new Error('The worker is stopping.'));
+    this.release?.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
-  /** @returns whether there was an export to make */
+  /** @returns whether an export was due */
   async makeNext(): Promise<boolean> {
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;
-    const giveBack = new AbortController();
-    this.giveBack = giveBack;
-    if (this.isStopping) giveBack.abort(new Error('The worker is stopping.'));
+    const release = new AbortController();
+    this.release = release;
+    if (this.isStopping) release.abort(new Error('The worker is stopping.'));
     try {
-      await this.make(claimed, giveBack);
+      await this.make(claimed, release);
     } catch (error) {
       // Does nothing when the lease is lost.
-      if (giveBack.signal.aborted) await this.exports.release(claimed, 0, false);
+      if (release.signal.aborted) await this.exports.release(claimed, 0, false);
       else await this.settle(claimed, error);
     }
     return true;
   }
 
-  private async make(claimed: ClaimedExport, giveBack: AbortController): Promise<void> {
+  private async make(claimed: ClaimedExport, release: AbortController): Promise<void> {
     const { id: exportId, accountId } = claimed;
     const meter = new ExportMeter();
     const heartbeat = new Loop(
       async () => {
         if (await this.exports.extend(claimed, meter.progress)) return;
-        giveBack.abort(new Error('The export was canceled, or has to start again.'));
+        release.abort(new Error('The export was canceled, or has to start again.'));
       },
       BEAT_MS,
       (error) => this.logger.warn({ err: error, exportId }, 'export: cannot extend the lease'),
     );
     heartbeat.start();
     try {
-      const bytes = await this.archive.write(claimed, meter, giveBack.signal);
+      const bytes = await this.archive.write(claimed, meter, release.signal);
       const calls = meter.totalCalls;
       if (await this.outcome.conclude(claimed, calls, bytes))
         this.logger.info({ exportId, accountId, calls, bytes }, 'export: ready');

@@ -13,8 +13,8 @@ const BATCH = 500;
 const EXPORTS = 'exports/';
 
 /**
- * Ends expired exports, and deletes all files that no export needs: expired, canceled and erased ones, those of deleted
- * accounts, and leftovers of killed workers.
+ * Ends expired exports, and deletes all files that no export needs: files of expired, canceled and erased exports and
+ * of deleted accounts, and leftovers of killed workers.
  */
 @Injectable()
 export class ExpiredExportsLoop extends LeaderLoop {

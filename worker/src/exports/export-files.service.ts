@@ -29,11 +29,11 @@ export interface ExportScope {
   signal: AbortSignal;
 }
 
-const CALLS_AT_ONCE = 500;
-// Transcripts of long calls have hundreds of kilobytes.
-const TRANSCRIPTS_AT_ONCE = 25;
+const CALLS_PER_BATCH = 500;
+// Small, because transcripts of long calls take hundreds of kilobytes.
+const TRANSCRIPTS_PER_BATCH = 25;
 
-/** The files of an export. They are read while the archive is written, so that memory does not grow with the account. */
+/** The files of an export, read while the archive is written, so that memory use does not grow with the account. */
 @Injectable()
 export class ExportFilesService {
   constructor(
@@ -52,20 +52,20 @@ export class ExportFilesService {
 
   private table(scope: ExportScope): Readable {
     const table = callTable(scope.timeZone);
-    // The reader of the table receives the error.
+    // The table's reader receives the error.
     pipeline(Readable.from(this.rows(scope)), table, () => undefined);
     return table;
   }
 
   private async *rows(scope: ExportScope): AsyncGenerator<ReturnType<typeof callRow>> {
-    for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
+    for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
       yield* page.map((call) => callRow(call, scope.timeZone));
       scope.meter.add('table', page.length);
     }
   }
 
   private async *transcripts(scope: ExportScope): AsyncGenerator<string> {
-    for await (const page of this.pages(scope, TRANSCRIPTS_AT_ONCE)) {
+    for await (const page of this.pages(scope, TRANSCRIPTS_PER_BATCH)) {
       const ids = page.map(({ id }) => id);
       const transcripts = await this.calls.listTranscripts(scope.accountId, ids);
       yield transcripts.map((transcript) => `${JSON.stringify(transcriptLine(transcript))}\n`).join('');
@@ -74,7 +74,7 @@ export class ExportFilesService {
   }
 
   private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
-    for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
+    for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
       for (const { id } of page) {
         // The call is read again, because it may have been deleted since.
         const recording = await this.calls.findRecording(scope.accountId, id);

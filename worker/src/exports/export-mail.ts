@@ -6,7 +6,7 @@ export interface ExportMailFacts {
   publicUrl: string;
   firstName: string | null;
   accountName: string;
-  /** Why there is no file. */
+  /** Why the export failed. */
   failure?: string;
 }
 

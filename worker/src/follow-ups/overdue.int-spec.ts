@@ -138,21 +138,21 @@ describe('OverdueLoop', () => {
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
     ['of a disabled account', 'update accounts set is_active = false'],
     ['of an account whose processing is off', 'update account_settings set active = false'],
-  ])('leaves out what is %s', async (_case, change) => {
+  ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdue('+15550000001');
     await database.dataSource.query(change);
     await pass();
     expect(await planned()).toEqual([]);
   });
 
-  it('escalates what was snoozed when that time has passed', async () => {
+  it('escalates a snoozed follow-up after the snooze has ended', async () => {
     const { id } = await makeOverdue('+15550000001');
     await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
     await pass();
     expect((await find(id)).escalatedAt).not.toBeNull();
   });
 
-  it('records that it is overdue, without messages to people, where they are turned off', async () => {
+  it('records overdue follow-ups without messages to people when these are turned off', async () => {
     const { id } = await makeOverdue('+15550000001');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
       overdueAlertsEnabled: false,
@@ -163,7 +163,7 @@ describe('OverdueLoop', () => {
     expect((await find(id)).version).toBe(1);
   });
 
-  it('escalates once when two workers take themselves for the leader', async () => {
+  it('escalates once when two workers believe they are the leader', async () => {
     await makeOverdue('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
     expect(await planned()).toEqual(DIGESTS);

@@ -38,7 +38,7 @@ export class OverdueLoop extends LeaderLoop {
     }
   }
 
-  // One account's failure must not keep the others waiting.
+  // One account's failure must not delay the others.
   private async escalate(accountId: string): Promise<void> {
     try {
       const count = await this.escalateInTransaction(accountId);

@@ -17,17 +17,17 @@ export interface AccountInboxOptions {
 // Maximum number of an account's files that become calls in one pass, so that accounts take turns.
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
-// Some recorders create a file when a call starts, and write it when the call ends.
+// Long, because some recorders create a file when a call starts, and write it when the call ends.
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
-// Delay before refusing a file again that could not be moved: each try reads it.
+// Delay before another try to refuse a file that could not be moved, because each try reads the file.
 const REFUSED_RETRY_MS = 3_600_000;
 const OUR_FAULT = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
 
-const NOTHING_YET = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
+const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
 
 interface Watched {
   file: InboxFile;
@@ -35,12 +35,12 @@ interface Watched {
   since: number;
 }
 
-/** The inbox of one account: the files that are watched, and the outcome of the latest ones. */
+/** The inbox of one account: its watched files, and the outcome of the latest files. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
-  // Files that stay although they did not become calls, by key, with the time of the next try and what is wrong.
+  // Files that did not become calls but stay in the folder, by key, with the time of the next try and the problem.
   private readonly setAside = new Map<string, { until: number; problem: string }>();
-  private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = NOTHING_YET;
+  private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
   private saved = { state: '', at: -Infinity };
 
   constructor(
@@ -59,7 +59,7 @@ export class AccountInbox {
    */
   async pass(account: InboxAccount): Promise<boolean> {
     const { checkedAt, ...saved } = account.folder;
-    this.state = { ...NOTHING_YET, ...saved };
+    this.state = { ...EMPTY_STATE, ...saved };
     try {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, TAKEN_PER_PASS)) {
@@ -123,7 +123,7 @@ export class AccountInbox {
       if (isOfAllFiles(error)) throw error;
       this.watched.delete(file.path);
       if (!(error instanceof AppError)) {
-        // Names of files hold names and numbers, which are not logged.
+        // File names are not logged, because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`;
@@ -157,7 +157,7 @@ export class AccountInbox {
     this.state.refused = [refused, ...others].slice(0, SHOWN);
   }
 
-  /** @returns what is wrong; `undefined` if it worked */
+  /** @returns the problem, or `undefined` if the file was refused */
   private async orReport(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work();

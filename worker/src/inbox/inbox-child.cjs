@@ -1,9 +1,9 @@
 /**
- * The resident process that works with the inbox folder. A share that hangs holds up this process only, which the worker kills: no
- * thread of the worker waits in a system call, and its other work goes on.
+ * The resident process that works with the inbox folder. A share that hangs blocks only this process, which the worker
+ * kills; no thread of the worker itself waits in a system call.
  *
- * Requests and responses are JSON, one per line, over standard input and output; see folder.inbox.ts for their types. Symbolic links
- * below the folder of an account are never followed.
+ * Requests and responses are JSON, one per line, over standard input and output; see folder.inbox.ts for their types.
+ * Symbolic links below the folder of an account are never followed.
  */
 const fs = require('node:fs');
 const { basename, dirname, extname, join } = require('node:path');
@@ -12,13 +12,13 @@ const { createInterface } = require('node:readline');
 const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
-// File systems allow 255. The rest is for a number and the ending of the reason.
+// File systems allow 255 bytes; the difference leaves room for a number and the extension of the reason's file.
 const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
-// In any letter case, because on many shares Done is the folder done.
+// Matches any letter case, because many shares ignore it.
 const DONE_OR_REFUSED = /^(done|refused)$/i;
 
-// Open folders of searches that are not at their end, by account: a folder with many files is read in pieces, and never as a whole.
+// Open folders of unfinished searches, by account. A large folder is read in pieces.
 const searches = new Map();
 const chunk = Buffer.alloc(CHUNK_BYTES);
 let opened;
@@ -111,13 +111,13 @@ const actions = {
     }
   },
 
-  /** The next bytes as base64, none at the end. `version` is that of the file after it was read. */
+  /** Returns the next bytes as base64, or an empty text at the end, and the file's `version` after reading. */
   read() {
     const length = fs.readSync(opened, chunk, 0, CHUNK_BYTES, null);
     return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
   },
 
-  /** Moves a file to `done` or `refused`, under its path; a reason is written beside it. */
+  /** Moves a file to `done` or `refused` under its path, and writes a reason into a file next to it. */
   move({ root, account, path, version, to, reason }) {
     const base = baseOf(root, account);
     const source = join(base, path);
@@ -153,7 +153,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   process.stdout.write(`${JSON.stringify(response)}\n`);
 });
 
-// The operator may make the folder of an account a link, for example to the folder of a telephone system.
+// An account's folder itself may be a link, for example to the folder of a telephone system.
 function baseOf(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
@@ -162,7 +162,8 @@ function assertReal(folder) {
   if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
 }
 
-// A file that was written again is another recording. Shares keep files that are open under hidden names.
+// A file that was rewritten is a different recording. The open file is closed first, because shares keep deleted files
+// under hidden names while they are open.
 function assertUnchanged(path, version) {
   closeOpened();
   assertReal(dirname(path));
@@ -201,7 +202,7 @@ function versionOf({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-// Finds the first name like this one that is free, also with each of these endings.
+// Finds an unused name by appending a number. The name with each of these endings must be unused, too.
 function unused(path, endings) {
   const ending = extname(path);
   const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));

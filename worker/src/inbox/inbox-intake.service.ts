@@ -45,7 +45,7 @@ export class InboxIntakeService {
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
     try {
       const inspection = new RecordingInspection();
-      // The storage gets a failure on either side as an error of the stream.
+      // A failure of either stream reaches the storage as an error of the stream that it reads.
       pipeline(await place.open(account.id, file), inspection, () => undefined);
       await this.storage.put(recording.key, inspection);
       const { sha256, bytes, type } = inspection.result;

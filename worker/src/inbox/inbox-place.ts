@@ -7,7 +7,7 @@ export interface InboxFile {
   bytes: number;
   /** Changes whenever the file does. */
   version: string;
-  /** Tells the contents from those of another file under this path, also once a share counts time in coarser steps. */
+  /** Distinguishes the file from others under the same path, even if a share later reports times in coarser steps. */
   identity: string;
   modifiedAt: Date;
 }
@@ -20,15 +20,15 @@ export interface InboxFolders {
 
 export interface ScannedFiles {
   files: InboxFile[];
-  /** Whether the scan reached the end, so that the next one starts over. */
+  /** Whether the scan reached the end, and the next scan starts over. */
   isEnd: boolean;
-  /** Tells the administrator what could not be read. */
+  /** Unreadable files and folders, in a sentence for the administrator. */
   problem?: string;
 }
 
 /**
- * Where recordings arrive, in one folder for each account. Every method may throw InboxFault, and has a time limit, which
- * does not count the pauses of the reader of a stream.
+ * A place where recordings arrive, with one folder per account. Every method may throw InboxFault, and has a time
+ * limit, which excludes pauses of a stream's reader.
  */
 export interface InboxPlace {
   /** Name to display, such as the path of the folder. */
@@ -38,10 +38,10 @@ export interface InboxPlace {
 
   listFolders(): Promise<InboxFolders>;
 
-  /** Lists the next few files of an account, without done and refused ones. Each scan continues where the last one ended. */
+  /** Lists an account's next few files, except done and refused ones. Each scan continues where the last one ended. */
   scan(accountId: string): Promise<ScannedFiles>;
 
-  /** The current state of each file; null for one that is gone. Missing where files are complete at once. */
+  /** The current state of each file; null for a missing file. Not implemented if `isAtomic`. */
   stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
   /** Reads the contents. The stream fails with FileChanged if the file was replaced, or changes while it is read. */
@@ -58,11 +58,11 @@ export interface InboxPlace {
   close(): Promise<void>;
 }
 
-/** The place cannot be used right now. The message tells the administrator what to do. */
+/** The place cannot be used right now. The message is an instruction for the administrator. */
 export class InboxFault extends Error {
   constructor(
     message: string,
-    /** Whether it did not respond. Each try then takes the whole time limit. */
+    /** Whether the place did not respond, so that each try takes the full time limit. */
     readonly isSilent: boolean,
     cause?: unknown,
   ) {
@@ -79,7 +79,7 @@ export class FileChanged extends Error {
   }
 }
 
-/** Names of hidden files, and of those that recorders, copying programs and editors write before they rename them. */
+/** Names of hidden files, and of temporary files of recorders, copying programs and editors. */
 export const IGNORED_NAME = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
 
 /** Identifies a file in its account, so that it becomes one call however often it is found. */

@@ -122,7 +122,7 @@ describe('InboxLoop', () => {
     }
     expect(await callsOf(id)).toHaveLength(2);
     const { atimeMs, mtimeMs } = await stat(join(folder, 'a.mp3'));
-    await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as a share shows it that counts seconds
+    await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds times to seconds
     await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
     await takeAll(createLoop());
     expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
@@ -150,7 +150,7 @@ describe('InboxLoop', () => {
   });
 
   it.each(['move', 'delete'] as const)(
-    'takes a file that is written again before the earlier one is gone (%s)',
+    'takes a new file that replaces the earlier one before its removal (%s)',
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
       const second = Buffer.concat([audio, audio]);
@@ -188,7 +188,7 @@ describe('InboxLoop', () => {
   });
 
   describe('after a crash', () => {
-    it('has one call and one recording, wherever the crash happened', async () => {
+    it('creates one call with one recording, at whatever step the crash happened', async () => {
       const { id, folder } = await addAccount();
       await put(folder, 'a.mp3', audio);
       const place = new FolderInbox(inboxDir);
@@ -216,7 +216,7 @@ describe('InboxLoop', () => {
       expect(await filesIn(folder)).toEqual(['done/a.mp3']);
     });
 
-    it('has one call per file when two leaders work at the same time', async () => {
+    it('creates one call per file when two leaders work at the same time', async () => {
       const { id, folder } = await addAccount();
       const names = Array.from({ length: 15 }, (_, index) => `call-${String(index).padStart(2, '0')}.mp3`);
       for (const name of names) await put(folder, name, Buffer.concat([audio, Buffer.from(name)]));
@@ -234,7 +234,7 @@ describe('InboxLoop', () => {
 
   describe('refuses', () => {
     it.each<[string, (path: string) => Promise<void>, string]>([
-      ['what is no recording', (path) => writeFile(path, 'date,number\n'), "can't read this file"],
+      ['a file that is not a recording', (path) => writeFile(path, 'date,number\n'), "can't read this file"],
       [
         'a recording that is too large',
         async (path) => {
@@ -252,7 +252,7 @@ describe('InboxLoop', () => {
         },
         'empty',
       ],
-    ])('%s, with the reason beside it', async (_, write, reason) => {
+    ])('%s, and writes the reason next to it', async (_, write, reason) => {
       const { id, folder } = await addAccount();
       await mkdir(join(folder, 'today'));
       await write(join(folder, 'today', 'a.mp3'));
@@ -270,7 +270,7 @@ describe('InboxLoop', () => {
       expect(await storedOf(id)).toEqual([]);
     });
 
-    it('a file again that was moved back, and keeps what was refused before', async () => {
+    it('a file that was moved back, and keeps the file refused before', async () => {
       const { id, folder } = await addAccount();
       const loop = createLoop();
       await put(folder, 'list.csv', 'date,number\n');
@@ -285,7 +285,7 @@ describe('InboxLoop', () => {
       expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
     });
 
-    it('a file whose name is as long as names can be, under a shorter one', async () => {
+    it('a file with a name of maximum length, under a shorter name', async () => {
       const { id, folder } = await addAccount();
       await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
       await takeAll(createLoop());
@@ -294,7 +294,7 @@ describe('InboxLoop', () => {
       expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
-    it('files of disabled accounts and accounts with full storage, but not of accounts that only turned off processing', async () => {
+    it('files of accounts that are disabled or have no storage left, but not of accounts that turned off processing', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
       const off = await addAccount({ active: false });
       const full = await addAccount({ storageQuotaGb: 1 });
@@ -346,7 +346,7 @@ describe('InboxLoop', () => {
     expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
   });
 
-  it('does not follow links, or read a file that was replaced by one', async () => {
+  it('neither follows links nor reads a file that was replaced by a link', async () => {
     const { id, folder } = await addAccount();
     const outside = join(root, 'outside');
     await mkdir(outside, { recursive: true });
@@ -394,7 +394,7 @@ describe('InboxLoop', () => {
     await passLater(loop);
     expect(await callsOf(broken.id)).toHaveLength(1);
     expect((await stateOf(broken.id))?.problem).toBe(
-      `${join(broken.folder, 'done')} is a file, and has to be a folder. Rename the file.`,
+      `${join(broken.folder, 'done')} is a file, but has to be a folder. Rename the file.`,
     );
     expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
     await rm(join(broken.folder, 'done'));
@@ -403,14 +403,14 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
-  it('says as long as a refused file cannot be moved why, and moves it once it can', async () => {
+  it('reports why a refused file cannot be moved until it can, and then moves it', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'list.csv', 'date,number\n');
     await writeFile(join(folder, 'refused'), '');
     const loop = createLoop();
     await takeAll(loop);
     await passLater(loop);
-    expect((await stateOf(id))?.problem).toContain('refused is a file, and has to be a folder.');
+    expect((await stateOf(id))?.problem).toContain('refused is a file, but has to be a folder.');
     await rm(join(folder, 'refused'));
     await passLater(loop, 3_600_000);
     await passLater(loop);
@@ -429,7 +429,7 @@ describe('InboxLoop', () => {
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it('reports folders that belong to no account, and a missing inbox folder', async () => {
+  it('reports folders without an account, and a missing inbox folder', async () => {
     await mkdir(join(inboxDir, 'reyes-hvac'));
     const loop = createLoop();
     await loop.pass();
@@ -463,7 +463,7 @@ describe('InboxLoop', () => {
     expect(await stateOf(id)).toMatchObject({ problem: null });
   });
 
-  it('does not write back the names of files that are erased during a pass', async () => {
+  it('does not restore file names that are erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     await put(folder, 'Dana.mp3', audio);
@@ -485,14 +485,14 @@ describe('InboxLoop', () => {
     await put(folder, 'a.mp3', audio);
     const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
-    process.kill(inboxChild(), 'SIGSTOP'); // as if it waited in a system call
+    process.kill(inboxChild(), 'SIGSTOP'); // as if the process waited in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
-    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // until the process has ended
+    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits until the process has ended
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it("continues with other accounts while one account's folder hangs, and tries that one less often", async () => {
+  it("continues with other accounts while one account's folder hangs, and tries that folder less often", async () => {
     const hanging = await addAccount();
     const fine = await addAccount();
     await put(fine.folder, 'a.mp3', audio);

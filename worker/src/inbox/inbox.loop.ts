@@ -21,7 +21,7 @@ import { S3Inbox } from './s3.inbox';
 /** Where recordings arrive: a folder, a key prefix in a bucket, or null if neither is set up. */
 export const INBOX_PLACE = Symbol('INBOX_PLACE');
 
-// Delay for a folder that did not respond: each try keeps the others waiting for a time limit.
+// Delay for a folder that did not respond, because each try delays the other folders by a time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
@@ -46,7 +46,7 @@ export class InboxLoop extends LeaderLoop {
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
   }
 
-  /** Tells the administrator why the inbox, or a folder in it, cannot be checked. Only the leader knows. */
+  /** The problem with the inbox or its folders, for the administrator. Only the leader knows it. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
   }

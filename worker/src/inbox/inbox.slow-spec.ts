@@ -11,7 +11,7 @@ import { useInbox } from './testing/use-inbox';
 const OLD_FILES = 100_000;
 const PER_FOLDER = 1_000;
 
-// The clock of the tests keeps each call that asks it for the time.
+// The mocked clock records each call to it, which takes memory.
 function forgetMocks(): void {
   jest.clearAllMocks();
   collectGarbage();
@@ -20,7 +20,7 @@ function forgetMocks(): void {
 describe('InboxLoop with 100,000 old files', () => {
   const { inboxDir, database, addAccount, createLoop, passLater, stateOf } = useInbox();
 
-  it('finds a new file among them without reading all at once, and does not take them again', async () => {
+  it('finds a new file among them in several scans, and does not take the old files again', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
     const audio = readFileSync('libs/testing/short-call.mp3');
     const keys: string[] = [];

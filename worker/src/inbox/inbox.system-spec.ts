@@ -38,7 +38,7 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
     );
     return found?.calls ?? 0;
   };
-  // Kills the workers, the leader among them, each time a few more calls are there.
+  // Kills the workers, including the leader, after every few calls.
   for (let killedAt = 1; killedAt < FILES; killedAt = Math.max(killedAt + 15, await count())) {
     while ((await count()) < Math.min(killedAt, FILES)) await sleep(5);
     await Promise.all(system.workers.map((worker) => worker.kill()));

@@ -30,7 +30,7 @@ describe('InboxLoop with a bucket', () => {
     await server.stop();
   });
 
-  const openPlace = (): S3Inbox => {
+  const createInbox = (): S3Inbox => {
     const place = new S3Inbox(
       {
         bucket: server.bucket,
@@ -58,7 +58,7 @@ describe('InboxLoop with a bucket', () => {
   it('takes each object once, and moves it', async () => {
     const { id, key } = await prepare();
     put(key(NAME));
-    const loop = createLoop({ place: openPlace() });
+    const loop = createLoop({ place: createInbox() });
     await loop.pass();
     expect(await callsOf(id)).toEqual([
       expect.objectContaining({ source: 'inbox', direction: 'outbound', toNumber: '15551234567' }),
@@ -72,18 +72,18 @@ describe('InboxLoop with a bucket', () => {
   it('can leave objects in place, and takes a replaced one again', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     put(key('a.mp3'));
-    for (const loop of [createLoop({ place: openPlace() }), createLoop({ place: openPlace() })]) {
+    for (const loop of [createLoop({ place: createInbox() }), createLoop({ place: createInbox() })]) {
       await loop.pass();
       await loop.pass();
     }
     expect(await callsOf(id)).toHaveLength(1);
     put(key('a.mp3'), Buffer.concat([audio, audio]));
-    await createLoop({ place: openPlace() }).pass();
+    await createLoop({ place: createInbox() }).pass();
     expect(await callsOf(id)).toHaveLength(2);
     expect(keys()).toEqual([key('a.mp3')]);
   });
 
-  it('finds what comes after thousands of done and refused objects, without listing them', async () => {
+  it('finds objects that come after thousands of done and refused objects, without listing those', async () => {
     const { id, key } = await prepare();
     server.pageSize = 10;
     for (let number = 0; number < 500; number += 1) {
@@ -91,17 +91,17 @@ describe('InboxLoop with a bucket', () => {
       put(key(`refused/${number}.mp3`));
     }
     for (const name of ['a.mp3', 'e.mp3', 'z.mp3']) put(key(name));
-    await createLoop({ place: openPlace() }).pass();
+    await createLoop({ place: createInbox() }).pass();
     expect(await callsOf(id)).toHaveLength(3);
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
-  it('continues where it stopped, no matter how many pages there are', async () => {
+  it('continues across pages where it stopped', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
       put(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
-    const loop = createLoop({ place: openPlace() });
+    const loop = createLoop({ place: createInbox() });
     for (let passes = 0; passes < 6; passes += 1) await loop.pass();
     expect(await callsOf(id)).toHaveLength(25);
   });
@@ -109,15 +109,15 @@ describe('InboxLoop with a bucket', () => {
   it.each(['.keep', 'today/', '.hidden/a.mp3', 'a.mp3.part'])('ignores %s', async (name) => {
     const { id, key } = await prepare();
     put(key(name));
-    await createLoop({ place: openPlace() }).pass();
+    await createLoop({ place: createInbox() }).pass();
     expect(await callsOf(id)).toEqual([]);
     expect(keys()).toEqual([key(name)]);
   });
 
-  it('refuses what is no recording, with the reason beside it', async () => {
+  it('refuses an object that is not a recording, and writes the reason next to it', async () => {
     const { id, key } = await prepare();
     put(key('list.csv'), Buffer.from('date,number\n'));
-    await createLoop({ place: openPlace() }).pass();
+    await createLoop({ place: createInbox() }).pass();
     expect(keys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
     expect(server.objects.get(key('refused/list.csv.txt'))?.body.toString()).toContain("can't read this file");
     expect(await callsOf(id)).toEqual([]);
@@ -131,7 +131,7 @@ describe('InboxLoop with a bucket', () => {
       if (operation === 'CopyObject') put(key('a.mp3'), other);
       return Promise.resolve(undefined);
     };
-    const loop = createLoop({ place: openPlace() });
+    const loop = createLoop({ place: createInbox() });
     await loop.pass();
     expect(keys()).toEqual([key('a.mp3')]);
     server.intercept = () => Promise.resolve(undefined);
@@ -145,7 +145,7 @@ describe('InboxLoop with a bucket', () => {
   it('leaves an object that is replaced before the earlier one is deleted, and takes the new one', async () => {
     const { id, key } = await prepare({ inboxAfter: 'delete' });
     put(key('a.mp3'));
-    const place = openPlace();
+    const place = createInbox();
     const remove = place.remove.bind(place);
     place.remove = async (...parameters) => {
       if ((await callsOf(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
@@ -160,7 +160,7 @@ describe('InboxLoop with a bucket', () => {
 
   it('keeps earlier objects of the same name in done and refused', async () => {
     const { key } = await prepare();
-    const loop = createLoop({ place: openPlace() });
+    const loop = createLoop({ place: createInbox() });
     for (const more of ['', '2']) {
       put(key('a.mp3'), Buffer.concat([audio, Buffer.from(more)]));
       put(key('list'), Buffer.from(`date,number${more}\n`));
@@ -175,13 +175,13 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
-    'has one call when the store breaks at %s, and answers again later',
+    'creates one call when the store fails at %s and recovers later',
     async (operation) => {
       const { id, key } = await prepare();
       put(key('a.mp3'));
       server.intercept = (request) =>
         Promise.resolve(request.operation === operation ? { status: 500, code: 'InternalError' } : undefined);
-      const loop = createLoop({ place: openPlace() });
+      const loop = createLoop({ place: createInbox() });
       await loop.pass();
       expect((await stateOf(id))?.problem).toContain('Check the bucket and the connection to it.');
       server.intercept = () => Promise.resolve(undefined);
@@ -196,7 +196,7 @@ describe('InboxLoop with a bucket', () => {
   it('reports that the store does not respond or refuses access, and continues once it responds', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
-    const loop = createLoop({ place: openPlace() });
+    const loop = createLoop({ place: createInbox() });
     server.intercept = () => Promise.resolve({ status: 403, code: 'AccessDenied' });
     await expect(loop.pass()).rejects.toThrow();
     expect(loop.problem).toContain('Give the access key the rights to list, read, write and delete objects there.');

@@ -110,7 +110,7 @@ export class S3Inbox implements InboxPlace {
     await this.move(account, file, await this.targetOf(account, file, 'done'));
   }
 
-  // Compares it here, because not every store does so when it deletes.
+  // Compares the version before deleting, because not every store does so itself.
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
     const object = { Bucket: this.bucket, Key: this.keyOf(account, path) };
     await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
@@ -145,7 +145,8 @@ export class S3Inbox implements InboxPlace {
     await this.remove(account, file);
   }
 
-  // Another object may have the name there, which is kept. The same one is there after a move that was interrupted.
+  // If the target has an object of that name, it is kept, and the version is added to the name. After an interrupted
+  // move, the target has the same object.
   private async targetOf(account: string, { path, version }: InboxFile, to: string): Promise<string> {
     const key = this.keyOf(account, `${to}/${path}`);
     const ending = extname(key);
@@ -155,7 +156,7 @@ export class S3Inbox implements InboxPlace {
         ? key
         : `${key.slice(0, key.length - ending.length)} (${version.replaceAll('"', '')})${ending}`;
     } catch (error) {
-      if (error instanceof FileChanged) return key; // it means here that no object has the name
+      if (error instanceof FileChanged) return key; // here, this means that no object has the name
       throw error;
     }
   }

@@ -75,7 +75,7 @@ describe('the name by which agents introduce themselves', () => {
     ).toBeNull();
   });
 
-  it('is not one that the customer has said before', () => {
+  it('is not a name that the customer said before', () => {
     const turns: [Speaker, string][] = [
       ['agent', 'Acme Plumbing.'],
       ['customer', 'Hi, Karen Voss here.'],
@@ -93,12 +93,12 @@ describe('the name by which agents introduce themselves', () => {
     expect(heard(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
   });
 
-  it('may be an uncommon one in lower case if the account knows it', () => {
+  it('may be an uncommon name in lower case if the account knows it', () => {
     expect(heard('acme plumbing this is tamsin')).toBeNull();
     expect(heard('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });
 
-  it('counts only in the first turns of the agent, which may have several segments', () => {
+  it("counts only in the agent's first turns, which may have several segments", () => {
     expect(
       heardIn([
         ['agent', 'Your call is important to us.'],

@@ -15,7 +15,7 @@ export interface IntroductionContext {
 // Recorded announcements and transfers may come first.
 const TURNS_WITH_INTRODUCTION = 3;
 
-// A possible name in any letter case; the code below decides which of its words are one.
+// A possible name in any letter case. The code below decides which of its words belong to a name.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
 const START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
 // Excludes "at the latest", "with pleasure", "from our crew".
@@ -52,9 +52,8 @@ const CUSTOMER_SPEAKS =
   /\b(?:i need|i have an?|i've got an?|i was wondering|i wanted to (?:see|ask|know|book|schedule)|i'd like to|my (?!name|pleasure|apologies|records?|notes?|manager|guys?|tech|crew|system|screen|schedule|computer|boss|dispatch))/iu;
 
 /**
- * The name with which the agent introduces themself at the beginning of a call; `null` if there is none or it is in
- * doubt. A wrong name is worse than none: in lower-case text, only known names count, and never the names of the
- * customer and the company.
+ * The name with which the agent introduces themself at the beginning of a call, or `null` without a certain name. A
+ * wrong name is worse than none, so in lower-case text only known names count. Names of customer and company never do.
  */
 export function introducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
@@ -64,7 +63,7 @@ export function introducedName(
   for (const [position, { text: turn, heardBefore }] of firstTurns(segments).entries()) {
     if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
     for (const [at, pattern] of INTRODUCTIONS.entries()) {
-      // After the customer's first words, agents also name the person and time for what comes next.
+      // After the customer's first words, agents also mention other people and dates.
       if (at >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
       if (at === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
@@ -78,7 +77,7 @@ export function introducedName(
 
 interface AgentTurn {
   text: string;
-  /** Earlier words of the other speakers, who may have said their own name. */
+  /** Earlier words of the other speakers, which may include their own names. */
   heardBefore: string[];
 }
 
@@ -102,7 +101,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   const found = match.groups?.['name'] ?? '';
   const start = (match.index ?? 0) + match[0].lastIndexOf(found);
   const words = found.split(' ');
-  // "Joan speaking": a lower-case word before a name belongs to the company.
+  // A lower-case word before "Joan speaking" belongs to the company's name.
   const [first = '', second] =
     pattern === NAME_SPEAKING && words.length === 2 && !isName(words) ? words.slice(1) : words;
   const isWhole = second !== undefined && isName([first, second]) && !GOES_ON.test(` ${second}`);
@@ -111,13 +110,12 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   if (ASKED.test(rest) || (pattern !== NAME_SPEAKING && !GOES_ON.test(rest))) return null;
   const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
   const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
-  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && hasCompanyBeside(turn, start)))
-    return null;
+  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && isNextToCompany(turn, start))) return null;
   if (isSomeoneElse(first, context)) return null;
   return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
 }
 
-// Two words are a name if both are written as one, and the first is known.
+// Two words are a full name if both are written like names, and the first is a known name.
 function isName([first = '', second = '']: readonly string[]): boolean {
   return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
 }
@@ -131,8 +129,8 @@ function isSomeoneElse(first: string, { customerName, company, knownNames }: Int
 const NOT_A_NAME =
   /^(?:accounts?|answering|billing|the|customer|dispatch|emergency|estimating|front|heating|cooling|management|office|parts|plumbing|electric|roofing|reception|sales|scheduling|service|services|support|warranty|mister|mr|mrs|ms|miss|dr|sir|ma'am|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|august|september|october|november|december)$/iu;
 
-// A capitalized word before or after names the company, unless it begins the turn.
-function hasCompanyBeside(turn: string, start: number): boolean {
+// A capitalized word next to the name belongs to the company, unless it begins the turn.
+function isNextToCompany(turn: string, start: number): boolean {
   const before = turn.slice(0, start);
   return (
     /\p{Lu}\p{L}+[^.?!]* \p{Lu}\p{L}+/u.test(before) ||

@@ -13,16 +13,15 @@ const CAMPAIGN_INTERVAL_MS = 1_000;
 // A connection without a response for this long counts as dead.
 const QUERY_TIMEOUT_MS = 5_000;
 
-// A leader without Redis releases nothing. After this time it resigns in favor of another worker.
+// Time without Redis after which a leader resigns in favor of another worker, because it cannot release anything.
 const PATIENCE_WITHOUT_REDIS_MS = 5_000;
-// Pause before leading again; the other workers try the lock once a second.
+// Pause before this worker tries to lead once more. The other workers try the lock once a second.
 const STANDS_BACK_MS = 3_000;
-// Minimum time between two such resignations: if no other worker takes over, this one leads again for the work that
-// does not need Redis.
-const GIVES_WAY_EVERY_MS = 30_000;
+// Minimum time between two such resignations. If no other worker takes over, this worker leads in between.
+const MIN_RESIGNATION_GAP_MS = 30_000;
 
-// How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
-// an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
+// PostgreSQL detects a dead machine by TCP keepalive (three probes after 3 s of silence, 2 s apart), and a frozen
+// process by an idle-session time-out of 8 s, since a live leader queries once a second.
 const SERVER_KEEPALIVE = {
   tcp_keepalives_idle: 3,
   tcp_keepalives_interval: 2,
@@ -31,9 +30,9 @@ const SERVER_KEEPALIVE = {
 };
 
 /**
- * Elects one leader among the workers by a session-level advisory lock. The lock lives and dies with its own
- * connection, outside the pool. Two leaders for a moment would waste work but do no harm: every release is guarded by
- * row locks.
+ * Elects one leader among the workers by a session-level advisory lock. The lock belongs to a separate connection
+ * outside the pool, and ends with it. Two leaders would waste work but do no harm, because row locks guard every
+ * release.
  */
 @Injectable()
 export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -43,7 +42,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private stopped = false;
   // Both are times of `performance.now()`.
   private queuesSeenAt = performance.now();
-  private gaveWayAt = -Infinity;
+  private resignedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) private readonly config: WorkerConfig,
@@ -82,13 +81,13 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     else if (
       this.leads &&
       now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS &&
-      now - this.gaveWayAt > GIVES_WAY_EVERY_MS
+      now - this.resignedAt > MIN_RESIGNATION_GAP_MS
     ) {
-      this.gaveWayAt = now;
+      this.resignedAt = now;
       this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();
     }
-    if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
+    if (!this.queues.isReachable && now - this.resignedAt < STANDS_BACK_MS) return;
     this.client ??= await this.connect();
     if (this.stopped) return this.resign(); // stopped while connecting
     if (this.leads) {

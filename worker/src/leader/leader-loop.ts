@@ -47,9 +47,9 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Runs one part of a pass: a failure is logged, and does not hold up the other parts.
-   * @param part says in the log what failed
-   * @returns what the work counted, 0 when it failed
+   * Runs one part of a pass. A failure is logged, and does not stop the other parts.
+   * @param part names the part in the log
+   * @returns the count that the part returned, or 0 after a failure
    */
   protected async doPart(part: string, work: () => Promise<number>): Promise<number> {
     try {

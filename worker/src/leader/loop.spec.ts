@@ -30,7 +30,7 @@ describe('Loop', () => {
     expect(rounds).toBe(3);
   });
 
-  it('runs one round for many wake-ups, a gap after the previous round', async () => {
+  it('runs one round for many wake-ups, after a gap', async () => {
     loop.start();
     await jest.advanceTimersByTimeAsync(5);
     for (let call = 0; call < 10; call += 1) loop.wake();
@@ -50,7 +50,7 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('runs once more after a round during which it was woken, without overlap', async () => {
+  it('runs one more round without overlap when woken during a round', async () => {
     let finish = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
@@ -74,7 +74,7 @@ describe('Loop', () => {
     expect(faults).toEqual([fault, fault]);
   });
 
-  it('stops when the round in progress has ended, and cannot be woken again', async () => {
+  it('stops after the round in progress, and ignores later wake-ups', async () => {
     let finish = (): void => undefined;
     work = () =>
       new Promise((resolve) => {

@@ -20,7 +20,7 @@ describe('contact form messages', () => {
     await server.stop();
   });
 
-  it('reach support as one email that can be replied to', async () => {
+  it("reach support as one email with the sender's reply address", async () => {
     const response = await fetch(`${system.url}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -25,7 +25,7 @@ afterEach(() => {
 const idOf = (option: string): number =>
   Number(execFileSync('id', [option, 'Debian-exim'], { encoding: 'utf8' }).trim());
 
-/** Starts Exim as packaged, with this certificate, without its queue runner. It keeps the mails that it accepts. */
+/** Starts the packaged Exim with this certificate. Without a queue runner, it keeps the mails that it accepts. */
 async function startExim({ key, cert }: Certificate): Promise<number> {
   const port = await freePort();
   const spool = join(folder, `spool-${port}`);
@@ -58,7 +58,7 @@ none:
   data = :blackhole:
 `,
   );
-  // Started by root, it runs as a user of its own.
+  // Exim runs as its own user when root starts it.
   const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
   for (const path of paths) chownSync(path, idOf('-u'), idOf('-g'));
   exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
@@ -88,7 +88,7 @@ function start(port: number): void {
   });
 }
 
-it('tells the operator about the certificate of Exim that nobody trusts, and hands it no mail', async () => {
+it('reports an untrusted certificate of Exim to the operator, and sends no mail', async () => {
   const port = await startExim(selfSigned());
   start(port);
   await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
@@ -96,7 +96,7 @@ it('tells the operator about the certificate of Exim that nobody trusts, and han
   expect(logOf(port)).not.toContain('<=');
 });
 
-it('hands a mail to Exim whose certificate is trusted, and hears what it refuses', async () => {
+it('sends a mail to Exim with a trusted certificate, and maps its refusal', async () => {
   const certificate = selfSigned();
   setDefaultCACertificates([...trusted, certificate.cert]);
   const port = await startExim(certificate);

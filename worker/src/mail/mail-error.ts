@@ -6,10 +6,10 @@ interface SmtpFailure {
   code?: string;
   responseCode?: number;
   response?: string;
-  // True for replies 5xx except 503. Unset without a reply.
+  // True for 5xx replies except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
-  // Code of the system or OpenSSL when there is no connection.
+  // Code of the operating system or OpenSSL when there is no connection.
   originalCode?: string;
 }
 
@@ -21,7 +21,7 @@ interface Retry {
 /** Message for customers when only the operator can help. */
 export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact support.";
 
-// RFC 4954, section 6; sent in reply to any command.
+// RFC 4954, section 6. Servers send it in reply to any command.
 const AUTHENTICATION_REQUIRED = 530;
 // Long, because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
@@ -30,7 +30,7 @@ const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
 
 const LIMIT_RETRY_MS = 60 * 60_000;
 
-// Refusals that servers call permanent although they pass. Codes: RFC 3463, and of Gmail.
+// Temporary refusals that servers report as permanent. The codes are from RFC 3463 and Gmail.
 const LIMITS = [
   {
     says: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
@@ -42,33 +42,30 @@ const LIMITS = [
   },
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
-// Responses of Exchange, Postfix, Exim and Amazon about recipient or message when they actually refuse the sender.
+// Responses of Exchange, Postfix, Exim and Amazon that refer to recipient or message, but actually refuse the sender.
 const NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
 // For the operator; the mail server may also be restarting.
 const NO_ANSWER =
-  'No mail server answers. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
+  'No mail server responds. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
 
 /**
  * Maps a failure of the mail server to an AppError. The server's own text never enters the message: it may quote the
  * email or an address.
  *
- * | failure | code | kind | retryable |
- * |---|---|---|---|
- * | recipient rejected with 5xx | `MAIL_RECIPIENT_REFUSED` | provider | no |
- * | sender rejected with 5xx | `MAIL_SENDER_REFUSED` | provider | no |
- * | message rejected with 5xx | `MAIL_REFUSED` | provider | no |
- * | malformed address | `MAIL_ADDRESS_INVALID` | invalid | no |
- * | wrong or missing credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes |
- * | rejected with 5xx before the sender was named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
- * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
- * | full mailbox, or a limit of how much may be sent, also with 5xx | `MAIL_DEFERRED` | provider | yes, after an hour |
- * | sender or relaying not allowed, said of recipient or message | `MAIL_SENDER_REFUSED` | provider | yes, after ten minutes |
- * | time-out, broken connection or abort after the message was sent | `MAIL_UNANSWERED` | timeout: uncertain | yes |
- * | certificate that is not trusted, or no TLS where it is asked for | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
- * | unknown name, or a port where something else answers | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
- * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
+ * | failure | code | kind | retryable | |---|---|---|---| | recipient rejected with 5xx | `MAIL_RECIPIENT_REFUSED` |
+ * provider | no | | sender rejected with 5xx | `MAIL_SENDER_REFUSED` | provider | no | | message rejected with 5xx |
+ * `MAIL_REFUSED` | provider | no | | malformed address | `MAIL_ADDRESS_INVALID` | invalid | no | | wrong or missing
+ * credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes | | rejected with 5xx before the sender was
+ * named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes | | 4xx, such as greylisting | `MAIL_DEFERRED` |
+ * provider | yes | | full mailbox, or a limit of how much may be sent, also with 5xx | `MAIL_DEFERRED` | provider |
+ * yes, after an hour | | sender or relaying not allowed, reported for recipient or message | `MAIL_SENDER_REFUSED` |
+ * provider | yes, after ten minutes | | time-out, broken connection or abort after the message was sent |
+ * `MAIL_UNANSWERED` | timeout: uncertain | yes | | untrusted certificate, or no TLS although it is required |
+ * `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes | | unknown name, or a port of another service |
+ * `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes | | no connection, or a connection that broke earlier |
+ * `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
   const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
@@ -188,7 +185,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   });
 }
 
-// What to correct in SMTP_URL; `undefined` when it may be right.
+// Instruction to correct SMTP_URL, or `undefined` when it may be right.
 function explainWrongAddress({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
@@ -198,8 +195,8 @@ function explainWrongAddress({ code, responseCode, command, originalCode }: Smtp
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return "The mail server doesn't begin with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
-  // A mail server may greet with a refusal, such as 421 for too many connections.
+  // Even a mail server may greet with a refusal, such as 421 for too many connections.
   if (code === 'EPROTOCOL' && responseCode === undefined)
-    return 'Another service than a mail server answers. Check host and port in SMTP_URL.';
+    return 'A service other than a mail server responds. Check host and port in SMTP_URL.';
   return undefined;
 }

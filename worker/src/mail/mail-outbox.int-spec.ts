@@ -65,7 +65,7 @@ describe('MailOutboxLoop', () => {
     return row?.wait ?? NaN;
   };
 
-  it('sends what is due, once', async () => {
+  it('sends due mails once', async () => {
     await enqueue();
     expect(await outbox.sendDue()).toBe(1);
     expect(await outbox.sendDue()).toBe(0);
@@ -90,7 +90,7 @@ describe('MailOutboxLoop', () => {
     ]);
   });
 
-  it('fills in the sealed link, and keeps it only while the mail is not sent', async () => {
+  it('fills in the sealed link, and deletes it once the mail is sent', async () => {
     const id = randomUUID();
     const sealedLink = BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
     await new MailsRepository(database.dataSource.manager).enqueue({
@@ -116,7 +116,7 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('sends more mails than it has connections, each once, even with two senders', async () => {
+  it('sends more mails than it has connections once each, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
@@ -218,11 +218,11 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
-  it('takes over once from a sender that died', async () => {
+  it('takes over from a dead sender once', async () => {
     await enqueue();
     const die = async (): Promise<void> => {
       expect(await new MailsRepository(database.dataSource.manager).claimDue(1)).toHaveLength(1);
-      expect(await outbox.sendDue()).toBe(0); // its lease still holds
+      expect(await outbox.sendDue()).toBe(0); // the dead sender's lease has not expired yet
       await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
     };
     await die();

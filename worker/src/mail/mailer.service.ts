@@ -12,7 +12,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
 export interface OutgoingMail {
-  /** Becomes part of the Message-ID, so that a repeated email has the same one. Letters, digits and `-`. */
+  /** Part of the Message-ID, so that a repeated email has the same Message-ID. Consists of letters, digits and `-`. */
   key: string;
   recipient: string;
   replyTo?: string | null;
@@ -33,14 +33,13 @@ export type MailerSettings = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'> &
 // nodemailer's defaults are up to ten minutes.
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
-// Longer than an attempt may take: some servers look for spam for half a minute before they confirm a mail, and a repeated
-// one would arrive twice.
+// Longer than an attempt may take, because some servers check for spam for half a minute before they confirm a mail,
+// and a repeated mail would arrive twice.
 const SOCKET_TIMEOUT_MS = 45_000;
 
 export const MAIL_CONNECTIONS = 5;
 
-// One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list
-// has only the first.
+// One-click unsubscribe requires both headers to be signed (RFC 8058, section 4). nodemailer signs only the first.
 const SIGNED_HEADERS = [
   'from',
   'to',
@@ -86,7 +85,7 @@ export class MailerService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends once, without retries. No field can add a header or a recipient.
+   * Sends once, without retries. No field can inject a header or a recipient.
    * @returns the Message-ID, which also appears in the logs of mail servers
    * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the mail may have arrived
    */
@@ -144,7 +143,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
       url,
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
-      maxRequeues: 0, // an email whose connection broke may have arrived, so the product's own retry rules decide
+      maxRequeues: 0, // disables nodemailer's retries: an email whose connection broke may have arrived, so the product's own retry rules decide
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,

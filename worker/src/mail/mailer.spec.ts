@@ -61,7 +61,7 @@ describe('MailerService', () => {
     });
   });
 
-  it('writes all of a mail in ASCII, also the domain of a recipient', async () => {
+  it("writes the whole mail in ASCII, including a recipient's domain", async () => {
     await send({ recipient: 'zoe@müller.example', subject: 'Zoë', text: 'Zoë 🙂\n', html: '<p>Zoë 🙂</p>' });
     expect(server.mails[0]?.raw).toMatch(/^\p{ASCII}+$/u);
   });
@@ -153,10 +153,10 @@ describe('MailerService', () => {
     expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
-  it('is uncertain when the server breaks off after the whole message', async () => {
+  it('is uncertain when the server disconnects after the whole message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
-    expect(server.mails).toHaveLength(1); // not sent again
+    expect(server.mails).toHaveLength(1); // the mail was not repeated
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('MailerService', () => {
     ['recipient', 553, '5.7.1 <a@b.c>: Sender address rejected: not owned by user u', 'MAIL_SENDER_REFUSED'],
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
-  ] as const)('tells by the words of a refused %s what %d means: %s', async (at, code, words, expected) => {
+  ] as const)('maps a refused %s with status %d by its text: %s', async (at, code, words, expected) => {
     server.reply = () => ({ at, answer: { code, text: words } });
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
@@ -235,7 +235,7 @@ describe('MailerService', () => {
     expect(mailer.problem).not.toContain('wr0ng');
   });
 
-  describe('that cannot work as SMTP_URL says', () => {
+  describe('that does not match SMTP_URL', () => {
     async function startServer(secure?: boolean): Promise<void> {
       await server.stop();
       if (secure !== undefined) server.tls = { ...selfSigned('DNS:mail.example.com'), secure };
@@ -245,28 +245,28 @@ describe('MailerService', () => {
 
     it.each<[string, boolean | undefined, () => string, string, RegExp]>([
       [
-        'has a certificate of its own',
+        'has a self-signed certificate',
         true,
         asSmtps,
         'MAIL_SERVER_UNTRUSTED',
         /certificate isn't trusted \(DEPTH_ZERO_/,
       ],
       [
-        'has one after STARTTLS',
+        'has a self-signed certificate after STARTTLS',
         false,
         () => server.url,
         'MAIL_SERVER_UNTRUSTED',
         /certificate isn't trusted \(DEPTH_ZERO_/,
       ],
       [
-        'lacks the TLS that is required',
+        'lacks the required TLS',
         undefined,
         () => `${server.url}?requireTLS=true`,
         'MAIL_SERVER_UNTRUSTED',
         /doesn't encrypt/,
       ],
       ['begins without TLS', undefined, asSmtps, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
-      ['has no such name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
+      ['has an unknown name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
     ])('informs the operator about a server that %s', async (_case, secure, url, code, instruction) => {
       await startServer(secure);
       mailer.onApplicationShutdown();
@@ -280,7 +280,7 @@ describe('MailerService', () => {
     let service: Server | undefined;
     afterEach(() => service?.close());
 
-    /** A server that greets and then answers each command, by its first word. */
+    /** Starts a server that greets, and then replies to each command by its first word. */
     async function startService(greeting: string, answers: Record<string, string> = {}): Promise<void> {
       service = createServer((socket) => {
         socket.write(`${greeting}\r\n`);
@@ -296,7 +296,7 @@ describe('MailerService', () => {
       mailer = start(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
     }
 
-    it('tells the operator that another service answers', async () => {
+    it('informs the operator that another service responds', async () => {
       await startService('SSH-2.0-OpenSSH');
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
     });
@@ -323,13 +323,13 @@ describe('MailerService', () => {
       else expect(mailer.problem).toContain(problem);
     });
 
-    it('tells the operator what to check when nothing answers, although that may be temporary', async () => {
+    it('tells the operator what to check when the server does not respond, and retries', async () => {
       await server.stop();
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');
     });
 
-    it('calls a sign-in that the server cannot check right now temporary', async () => {
+    it('retries later when the server cannot check the sign-in right now', async () => {
       await server.stop();
       server.credentials = { user: 'ringwell', password: 's3cret' };
       server.refusesSignIn = 454;
@@ -407,7 +407,7 @@ describe('MailerService', () => {
       expect(server.mails).toEqual([]);
     });
 
-    it('is uncertain when the server breaks off after the message', async () => {
+    it('is uncertain when the server disconnects after the message', async () => {
       server.reply = () => ({ at: 'message', answer: 'close' });
       expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });

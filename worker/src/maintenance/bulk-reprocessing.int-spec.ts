@@ -45,7 +45,7 @@ describe('BulkReprocessingLoop', () => {
       slots,
       engines: { transcription, analysis: 'local' },
     });
-  // The last one is the oldest.
+  // Creates calls from the newest to the oldest.
   async function basicCalls(count: number, account = accountId): Promise<string[]> {
     const ids: string[] = [];
     for (let age = 1; age <= count; age += 1) {
@@ -59,7 +59,7 @@ describe('BulkReprocessingLoop', () => {
     database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
   const queuedIds = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
-  // As a worker with a better recognizer does it.
+  // Completes calls like a worker with a better recognizer.
   async function finish(ids: string[]): Promise<void> {
     await database.dataSource.query(
       `update calls set state = 'completed', result_run_number = run_number where id = any($1)`,
@@ -71,7 +71,7 @@ describe('BulkReprocessingLoop', () => {
     );
   }
 
-  it('processes the latest calls first, leaves a slot to new ones, and counts what is done', async () => {
+  it('processes the latest calls first, leaves a slot for new calls, and counts finished calls', async () => {
     await liveWorker(3);
     const ids = await basicCalls(5);
     expect(await bulks().count(accountId)).toEqual({ calls: 5, accounts: 1 });
@@ -85,7 +85,7 @@ describe('BulkReprocessingLoop', () => {
       expect(await loop().queueNext()).toBe(batch.length);
       expect((await queuedIds()).sort()).toEqual([...batch].sort());
       expect(await bulks().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
-      expect(await loop().queueNext()).toBe(0); // as long as these are under way
+      expect(await loop().queueNext()).toBe(0); // while the batch is in progress
       await finish([...batch]);
     }
     expect(await loop().queueNext()).toBe(0);
@@ -95,7 +95,7 @@ describe('BulkReprocessingLoop', () => {
     expect(runs.map(({ run_number: runNumber }) => runNumber)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it('waits while new calls are due, or run on all other slots', async () => {
+  it('waits while new calls are due or occupy all other slots', async () => {
     await liveWorker(3);
     await basicCalls(3);
     await bulks().start(accountId);
@@ -110,7 +110,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(2);
   });
 
-  it('gives accounts their turns, within their own limits', async () => {
+  it('takes turns between accounts, within their limits', async () => {
     await liveWorker(6);
     const [other, small] = [await newAccount(), await newAccount(2)];
     for (const account of [accountId, other, small]) await basicCalls(4, account);
@@ -132,7 +132,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(0);
   });
 
-  it('skips calls that already have a better transcript, cannot run again, have failed to, or are not processed', async () => {
+  it('skips calls that have a better transcript, cannot be reprocessed, failed to, or are excluded', async () => {
     const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
     await setTranscript(better, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [
@@ -150,7 +150,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await bulks().count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
-  it('continues with the next call after one that fails again or is deleted, and stops when it is canceled', async () => {
+  it('continues after a call that fails or is deleted, and stops when canceled', async () => {
     await liveWorker(2);
     const [first = '', second = '', third = ''] = await basicCalls(4);
     await bulks().start(accountId);
@@ -167,7 +167,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await queuedIds()).toEqual([]);
   });
 
-  it('queues no call twice when two leaders overlap', async () => {
+  it('queues each call once when two leaders overlap', async () => {
     await liveWorker(3);
     await basicCalls(4);
     await bulks().start(accountId);

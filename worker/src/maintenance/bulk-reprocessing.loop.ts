@@ -12,8 +12,8 @@ import { LeaderLoop } from '../leader/leader-loop';
 const INTERVAL_MS = 2_000;
 
 /**
- * Queues what people have asked for beside new calls: earlier calls from ServiceTitan, and again those that the basic
- * recognizer heard. Only as many as fit into the slots that new calls leave.
+ * Queues calls of bulk requests: earlier calls from ServiceTitan, and calls that the basic recognizer transcribed.
+ * Queues only as many as fit into the slots that new calls leave.
  */
 @Injectable()
 export class BulkReprocessingLoop extends LeaderLoop {

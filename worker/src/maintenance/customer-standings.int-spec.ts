@@ -38,7 +38,7 @@ describe('CustomerStandingsLoop', () => {
       analysis: { sentiment: 'negative' },
     });
 
-  it('refreshes the others when the refresh of a customer fails', async () => {
+  it('refreshes other customers when one refresh fails', async () => {
     const { dataSource } = database;
     const added = await dataSource.query<{ id: string }[]>(
       `insert into customers (account_id, refresh_at) select $1, now() - make_interval(secs => number)

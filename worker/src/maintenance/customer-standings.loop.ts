@@ -11,7 +11,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 100;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 100;
 
 /** Refreshes customers whose risks have ended or begun with the passing of time. */

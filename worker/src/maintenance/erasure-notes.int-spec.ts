@@ -29,7 +29,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     );
   const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
-  /** A deleted call whose note is in ServiceTitan, and whose time to undo is over. */
+  /** Deletes a call with a note in ServiceTitan, and lets the time to undo pass. */
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,
@@ -41,12 +41,12 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
     await loop().erase();
-    expect(hasAsked()).toBe(false); // it could still be undone
+    expect(hasAsked()).toBe(false); // the deletion can still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
   }
 
-  it('removes the note of a customer once the deletion cannot be undone, and nothing else there', async () => {
+  it("removes only the customer's note, once the deletion cannot be undone", async () => {
     const tenant = tenantWith();
     const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
     tenant.notes.push(other);
@@ -58,7 +58,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   });
 
   it.each([
-    ['a customer when that is not wanted', false, []],
+    ['a customer unless its removal was requested', false, []],
     ['a job', true, [{ id: 4711, customerId: 815 }]],
   ])('leaves the note of %s', async (_what, removeNotes, jobs) => {
     const tenant = tenantWith({ jobs });
@@ -72,7 +72,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['fails', { status: 500, body: {} }],
     ['limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
-  ])('tries again when ServiceTitan %s, for a day', async (_what, fault) => {
+  ])('retries for a day when ServiceTitan %s', async (_what, fault) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
@@ -87,7 +87,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await receipt()).toMatchObject({ notesRemoved: true });
   });
 
-  it('gives up after a day, and the receipt says so', async () => {
+  it('gives up after a day, and notes that in the receipt', async () => {
     const receipt = await deleteCall(tenantWith());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
     expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
@@ -98,7 +98,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
-  ])('says that notes stay when %s', async (_what, settings, change) => {
+  ])('notes in the receipt that notes stay when %s', async (_what, settings, change) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     change(tenant);
@@ -107,7 +107,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await receipt()).toMatchObject({ notesRemoved: false });
   });
 
-  it('counts a note that is gone already as removed', async () => {
+  it('counts a note that was already deleted as removed', async () => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     tenant.notes.length = 0;

@@ -89,7 +89,7 @@ describe('ErasureLoop', () => {
     ]);
   });
 
-  it('deletes the words of a call even if its recording has to be retried', async () => {
+  it('deletes the transcript of a call even if deleting its recording has to be retried', async () => {
     const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(first);
     await deleteCall(second);
@@ -109,7 +109,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(first)).toBe(false);
   });
 
-  it('erases a customer with all numbers, calls without a result and follow-ups, and nothing of other customers', async () => {
+  it('erases a customer with all numbers, follow-ups and calls, including calls without a result, and nothing of other customers', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
@@ -150,8 +150,8 @@ describe('ErasureLoop', () => {
   it.each([
     ['with their number in a SIP address', 'sip:+15551234567@203.0.113.7', true],
     ['with an extension', '+1 (555) 123-4567 x12', true],
-    ['with a number of another country that ends alike', '+445551234567', false],
-    ['with a longer number that ends alike', '0015551234567890', false],
+    ['with a number of another country that has the same last digits', '+445551234567', false],
+    ['with a longer number that has the same last digits', '0015551234567890', false],
   ])('erases calls without a result %s: %s', async (_, number, isErased) => {
     const ids = [await makeCall(number, false), await makeCall(number, false)];
     await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
@@ -182,7 +182,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(failing)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
-  it('finds the calls of a customer by an index, in a large account', async () => {
+  it("finds a customer's calls by an index in a large account", async () => {
     await query(
       `insert into calls (account_id, source, state, from_number, party_keys)
        select $1, 'n8n', 'failed', '+1555' || number, array['tel:+1555' || number] from generate_series(1, 20000) number`,
@@ -202,7 +202,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 1 });
   });
 
-  it('can be continued by another worker wherever the first one stopped', async () => {
+  it('continues in another worker, at whatever step the first worker stopped', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);

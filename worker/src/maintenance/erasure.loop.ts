@@ -15,9 +15,9 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
-// Maximum per transaction, which holds up the results of the account's calls.
-const CALLS_AT_ONCE = 50;
-// Leaves most of the database's time to other work.
+// Small, because a transaction delays the results of the account's other calls.
+const CALLS_PER_BATCH = 50;
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a failure of the storage or ServiceTitan.
@@ -71,7 +71,7 @@ export class ErasureLoop extends LeaderLoop {
       const erasure = await this.erasures.nextCustomer([...this.failed.keys()]);
       if (!erasure) return;
       try {
-        await this.erasures.markNext(erasure, CALLS_AT_ONCE);
+        await this.erasures.markNext(erasure, CALLS_PER_BATCH);
       } catch (error) {
         this.failed.set(erasure.id, now + RETRY_MS);
         this.logger.warn(

@@ -80,7 +80,7 @@ describe('ExpiredSessionsLoop', () => {
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 
-  it('disconnects assistants that never fetched a token, or whose last one has expired', async () => {
+  it('disconnects assistants that never fetched a token, or whose last token has expired', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const name of ['live', 'new', 'never', 'expired', 'renewed']) {
@@ -106,7 +106,7 @@ describe('ExpiredSessionsLoop', () => {
     ).toEqual([{ idHash: 'live' }]);
   });
 
-  it('forgets programs that were never connected, but not those that may be connected again', async () => {
+  it('forgets programs that were never connected, but not those that may reconnect', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const clientId of ['known', 'unknown'])
@@ -123,7 +123,7 @@ describe('ExpiredSessionsLoop', () => {
     expect(await assistants.findRecord('Client', hashToken('unknown'))).toBeUndefined();
   });
 
-  it('deletes everything else when a part fails', async () => {
+  it('completes the other parts when one fails', async () => {
     const { user } = await makeAccount(database.dataSource);
     await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
     await database.dataSource.query('update sign_in_links set expires_at = now()');

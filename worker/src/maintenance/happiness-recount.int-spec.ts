@@ -37,7 +37,7 @@ describe('HappinessRecountLoop', () => {
     expect(await days()).toEqual(['2026-04-01']);
   });
 
-  it('goes on with other accounts while the calls of one are locked', async () => {
+  it('continues with other accounts while the calls of one are locked', async () => {
     const { dataSource } = database;
     const [locked, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     for (const { account } of [locked, other]) {

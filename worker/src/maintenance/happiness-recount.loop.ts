@@ -11,11 +11,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 500;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
 
-/** Counts the calls of an account again after its time zone has changed. */
+/** Recounts an account's calls after its time zone has changed. */
 @Injectable()
 export class HappinessRecountLoop extends LeaderLoop {
   constructor(

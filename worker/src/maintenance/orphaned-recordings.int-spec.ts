@@ -36,7 +36,7 @@ describe('OrphanedRecordingsLoop', () => {
       new UsersRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  // Two failed calls whose recordings are stored, but not their keys.
+  // Two failed calls with stored recordings, but without their keys.
   const makeForgotten = async (
     storage: DiskStorage,
   ): Promise<{ accountId: string; ids: string[]; keyOf: (id: string) => string }> => {
@@ -51,7 +51,7 @@ describe('OrphanedRecordingsLoop', () => {
     return { accountId: account.id, ids, keyOf };
   };
 
-  it('deletes the others when one cannot be deleted', async () => {
+  it('deletes the other recordings when one cannot be deleted', async () => {
     const storage = await newStorage();
     const { ids, keyOf } = await makeForgotten(storage);
     await database.dataSource.query('delete from calls where id = any($1::uuid[])', [ids]);
@@ -72,7 +72,7 @@ describe('OrphanedRecordingsLoop', () => {
     const call = await makeCall(dataSource, account.id);
     const storage = await newStorage();
     const fetching = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
-    const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
+    const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
     const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
     const kept = [call.id, fetching.id].map(keyOf);
     kept.push(playableCopyKey(keyOf(call.id)));
@@ -81,21 +81,21 @@ describe('OrphanedRecordingsLoop', () => {
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepOf(storage);
 
-    expect(await sweep.sweep()).toBe(0); // young ones may still get their call
+    expect(await sweep.sweep()).toBe(0); // recent recordings may still get their call
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 
-  it('deletes only old pictures that no user shows', async () => {
+  it('deletes only old pictures that no user has', async () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: other } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
     const [shown, replaced] = [newPictureVersion(Buffer.from('a')), newPictureVersion(Buffer.from('a'))];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, shown) });
     await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
-    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last one is of an earlier version
+    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last key has the format of an earlier version
     const storage = await newStorage();
     for (const key of [
       ...kept,

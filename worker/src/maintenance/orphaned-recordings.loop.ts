@@ -11,15 +11,15 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-// Longer than any upload takes: a call is inserted after its recording is stored.
+// Longer than any upload takes, because a call is inserted after its recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
-// Key `recordings/<account id>/<call id>`, also with the suffix of a playable copy.
+// Keys have the form `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
-// Key `pictures/<user id>.<version>`; earlier releases had no version.
+// Keys have the form `pictures/<user id>.<version>`; earlier releases had no version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
-/** Deletes recordings without a call and pictures that no user shows, which a crash leaves behind. */
+/** Deletes files that crashes leave behind: recordings without a call, and pictures that no user has. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(

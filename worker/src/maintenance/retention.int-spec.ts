@@ -102,7 +102,7 @@ describe('RetentionLoop', () => {
       ({ id }) => id,
     );
 
-  it('deletes messages of the contact form after their time, done or not', async () => {
+  it('deletes old messages of the contact form, answered or not', async () => {
     const { dataSource } = database;
     await dataSource.query(`
       insert into contact_messages (name, email, message, created_at) values
@@ -159,7 +159,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('continues a pass that ended between deleting a file and its key', async () => {
+  it('continues a pass that ended after deleting a file, but before its key', async () => {
     const call = await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
@@ -186,7 +186,7 @@ describe('RetentionLoop', () => {
     expect(await isStored(stubborn)).toBe(false);
   });
 
-  it('deletes everything else while twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
+  it('deletes other data while twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
     const stubborn = new Set<string | null>();
     for (let number = 0; number < 20; number += 1) stubborn.add((await callOfAge(60)).recordingKey);
     const other = await callOfAge(31);
@@ -206,7 +206,7 @@ describe('RetentionLoop', () => {
     expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 20 });
   });
 
-  it('deletes everything else when a part fails', async () => {
+  it('completes the other parts when one fails', async () => {
     await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
@@ -216,7 +216,7 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
-  it('deletes the data of a call while the end of another call refers to it', async () => {
+  it("deletes a call's data while another call that is ending refers to it", async () => {
     const call = await callOfAge(31);
     const demo = await callOfAge(31, { source: 'demo', state: 'failed' });
     const other = database.dataSource.createQueryRunner();
@@ -267,7 +267,7 @@ describe('RetentionLoop', () => {
     expect(await found('thank you so much')).toEqual([young.id]);
     expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
     expect(await isStored(old)).toBe(true);
-    expect(await rerun(old.id)).toBeNull(); // it would bring the words back
+    expect(await rerun(old.id)).toBeNull(); // an update would restore the words
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
@@ -333,7 +333,7 @@ describe('RetentionLoop', () => {
       [10, 30, [true, true, false]],
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
-    ])('of %d days of the account and %d of the installation, the shorter apply', async (days, installation, gone) => {
+    ])('apply the shorter of %d days of the account and %d of the installation', async (days, installation, gone) => {
       const calls = [await callOfAge(20), await callOfAge(12), await others()];
       await keepFor(days);
       await retention({
@@ -384,7 +384,7 @@ describe('RetentionLoop', () => {
     expect(await database.dataSource.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
   });
 
-  it('deletes old activity, security events, finished emails and delivery attempts, and nothing outstanding', async () => {
+  it('deletes old activity, security events, finished emails and delivery attempts, but nothing pending', async () => {
     const { dataSource } = database;
     await dataSource.query(
       `insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`,

@@ -13,10 +13,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 const DEMOS_EVERY_MS = 10_000;
-// Rows locked by one statement.
-const CALLS_AT_ONCE = 200;
-const ROWS_AT_ONCE = 2_000;
-// After this many failures the storage itself may be faulty, and the rest waits for the next pass.
+// Maximum number of rows that one statement locks.
+const CALLS_PER_BATCH = 200;
+const ROWS_PER_BATCH = 2_000;
+// After this many failures, the storage itself may be faulty, so the rest waits for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
@@ -47,9 +47,10 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes the recordings of demo uploads after some seconds when they have no result, else after two weeks, and every hour everything older than the
- * retention settings of the installation and of each account; summary, label and usage stay. A recording is first
- * marked as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
+ * Deletes recordings of demo uploads after two weeks, or within seconds if they have no result. Every hour, deletes
+ * data that is older than the retention settings of the installation and of each account; summary, label and usage
+ * stay. A recording is first marked as expired, then its file is deleted, then its key, so that the next pass can
+ * continue an interrupted deletion.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
@@ -79,7 +80,7 @@ export class RetentionLoop extends LeaderLoop {
     return {
       demos: await this.deleteDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat('transcripts', CALLS_AT_ONCE, (limit) =>
+      transcripts: await this.repeat('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
       activity: await this.repeatAfter('activity', config.ACTIVITY_RETENTION_DAYS, (...batch) =>
@@ -119,7 +120,7 @@ export class RetentionLoop extends LeaderLoop {
     days: number,
     remove: (days: number, limit: number) => Promise<number>,
   ): Promise<number> {
-    return days > 0 ? this.repeat(part, ROWS_AT_ONCE, (limit) => remove(days, limit)) : 0;
+    return days > 0 ? this.repeat(part, ROWS_PER_BATCH, (limit) => remove(days, limit)) : 0;
   }
 
   private repeat(
@@ -139,17 +140,17 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   private deleteDemos(): Promise<number> {
-    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_AT_ONCE, except));
+    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_PER_BATCH, except));
   }
 
   // Also runs without days, because accounts may have their own.
   private deleteOldRecordings(days: number): Promise<number> {
     return this.deleteRecordings('recordings', (except) =>
-      this.retention.expireRecordings(days, CALLS_AT_ONCE, except),
+      this.retention.expireRecordings(days, CALLS_PER_BATCH, except),
     );
   }
 
-  // Recordings that failed in the last pass come last; otherwise twenty of them would block all others.
+  // Recordings that failed in the last pass come last, because twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];

@@ -39,7 +39,7 @@ describe('StorageNoticeLoop', () => {
     new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
-  it('emails the owner once at 80 percent, and again only after it was less', async () => {
+  it('emails the owner once at 80 percent, and once more only after usage fell below that', async () => {
     await store(0.79);
     expect(await notices(1).notifyAll()).toBe(0);
     await store(0.8);
@@ -53,7 +53,7 @@ describe('StorageNoticeLoop', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('emails the others when the notice of an account fails', async () => {
+  it('emails other accounts when the notice of one fails', async () => {
     const other = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
     for (const { account: owned } of [account, other])
       await makeCall(database.dataSource, owned.id, { recordingBytes: GIGABYTE });
@@ -77,7 +77,7 @@ describe('StorageNoticeLoop', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('says how much is stored, what happens and what to do', async () => {
+  it('states the usage, the consequence and the remedy', async () => {
     await store(0.85);
     await notices(1).notifyAll();
     const [mail] = await mails();
@@ -102,7 +102,7 @@ describe('StorageNoticeLoop', () => {
     );
   });
 
-  it('says so when the storage is full already', async () => {
+  it('says that the storage is full', async () => {
     await store(1);
     await notices(1).notifyAll();
     const [mail] = await mails();
@@ -127,7 +127,7 @@ describe('StorageNoticeLoop', () => {
     expect(await notices(1).notifyAll()).toBe(0);
     await quota(1);
     expect(await notices().notifyAll()).toBe(1);
-    await quota(2); // with more storage, it is less than 80 percent again
+    await quota(2); // with more storage, usage is below 80 percent
     expect(await notices().notifyAll()).toBe(0);
     await quota(1);
     expect(await notices().notifyAll()).toBe(1);

@@ -15,7 +15,7 @@ import { storageNoticeMail } from './storage-notice-mail';
 
 const INTERVAL_MS = 60_000;
 
-/** Emails the owners of accounts that have used 80 percent of their storage: once, until they use less again. */
+/** Emails the owners of accounts that have used 80 percent of their storage, once until usage falls below that. */
 @Injectable()
 export class StorageNoticeLoop extends LeaderLoop {
   constructor(
@@ -33,7 +33,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     if (this.mailer.isAvailable) super.onApplicationBootstrap();
   }
 
-  /** @returns the number of accounts whose owners were told */
+  /** @returns the number of accounts whose owners were notified */
   async notifyAll(): Promise<number> {
     const { STORAGE_QUOTA_GB: quotaGb } = this.config;
     await this.storage.resetNotices(quotaGb);
@@ -49,7 +49,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  // Returns 1 when the owners were told.
+  // Returns 1 when the owners were notified.
   private notify(accountId: string): Promise<number> {
     const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
     return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {

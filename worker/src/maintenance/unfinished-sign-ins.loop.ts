@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 
-/** Turns sign-ins whose second step never came into security events: someone knew only the password. */
+/** Records a security event for each sign-in without its second step, because someone may know only the password. */
 @Injectable()
 export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(

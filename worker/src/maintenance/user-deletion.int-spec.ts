@@ -92,7 +92,7 @@ describe('UserDeletionLoop', () => {
     return tables;
   }
 
-  it('deletes all data of the user, and keeps that of others', async () => {
+  it('deletes all data of the user, and keeps data of others', async () => {
     const other = await makeAccount(database.dataSource);
     const kept = await makeCall(other);
     const before = await rowsOf(other);
@@ -132,7 +132,7 @@ describe('UserDeletionLoop', () => {
     expect(await rowsOf(made)).toEqual([]);
   });
 
-  it('leaves nothing that names the user, and what names somebody with a longer address', async () => {
+  it('removes every mention of the user, but not of someone with a longer address', async () => {
     await query(
       `insert into activity_logs (user_id, action, description, metadata, ip_address, user_agent) values
         ($1, 'Signed in', 'Al Reyes signed in.', '{"email": "al@example.com"}', '203.0.113.7', 'Firefox'),
@@ -173,7 +173,7 @@ describe('UserDeletionLoop', () => {
     ]);
   });
 
-  it('looks through a log and mails that are longer than one part, from where it was interrupted', async () => {
+  it('searches a long log and many mails in batches, and continues after an interruption', async () => {
     await query(
       `with activity as (insert into activity_logs (action, description) select 'x', 'x' from generate_series(1, 10000))
        insert into mails (recipient, subject, body) select 'val@example.com', '', '' from generate_series(1, 10000)`,
@@ -197,7 +197,7 @@ describe('UserDeletionLoop', () => {
     expect(plans).toContain('ix_mails_created');
   });
 
-  it('finds entries that were written after the part of the log where they belong was looked through', async () => {
+  it('finds entries that were added to a part of the log that was already searched', async () => {
     await request();
     await deletions().saveProgress(made.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     await query(
@@ -220,14 +220,14 @@ describe('UserDeletionLoop', () => {
     expect(await isStored(deletable)).toBe(false);
   });
 
-  it('gives a demo account to a member who is left without one', async () => {
+  it('gives a demo account to a member who has no other account', async () => {
     const member = await makeMember(database.dataSource, made, 'member');
     await request();
     expect(await loop().deleteDue()).toBe(1);
     expect(await new AccountsRepository(database.dataSource.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
-  it('keeps an account with another owner, until that one is deleted, too', async () => {
+  it('keeps an account with another owner until that owner is deleted, too', async () => {
     const other = await makeMember(database.dataSource, made, 'owner');
     const isThere = async (): Promise<boolean> =>
       (await query('select from accounts where id = $1', [made.account.id])).length > 0;
@@ -254,7 +254,7 @@ describe('UserDeletionLoop', () => {
       expect(await rowsOf(made)).toEqual([]);
     });
 
-    it('deletes nothing while it cannot be canceled, says why, and does not hold up others', async () => {
+    it('deletes nothing and shows the reason while it cannot be canceled, without delaying other deletions', async () => {
       const key = await makeCall(made);
       await request();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');

@@ -21,20 +21,20 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 2_000;
-const CALLS_AT_ONCE = 100;
-const ROWS_AT_ONCE = 2_000;
+const CALLS_PER_BATCH = 100;
+const ROWS_PER_BATCH = 2_000;
 // Two regular expressions check each entry; a batch takes some tenths of a second.
-const ENTRIES_AT_ONCE = 10_000;
+const ENTRIES_PER_BATCH = 10_000;
 const PARALLEL_FILES = 8;
-// Leaves most of the database's time to other work.
+// Leaves most of the database's capacity to other work.
 const PAUSE_MS = 20;
 
 /**
  * Deletes the users whom administrators have deleted, along with the accounts that have no other owner: cancels their
  * subscriptions, deletes recordings and calls in batches, removes their names elsewhere, and then deletes the rest in
  * one transaction. Every batch is committed before the next, and an interrupted deletion continues. While a
- * subscription cannot be canceled, nothing is deleted, because it would keep being charged without a trace here; the
- * list of users shows why.
+ * subscription cannot be canceled, nothing is deleted, because the customer would still be charged without a trace
+ * here; the list of users shows the reason.
  */
 @Injectable()
 export class UserDeletionLoop extends LeaderLoop {
@@ -92,14 +92,14 @@ export class UserDeletionLoop extends LeaderLoop {
   private async deleteCalls(accountId: string): Promise<number> {
     let deleted = 0;
     while (!this.isStopping) {
-      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_AT_ONCE);
+      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_PER_BATCH);
       if (calls.length === 0) break;
       deleted += await this.deleteFiles(calls.flatMap(({ recordingKey }) => recordingKey ?? []));
       const ids = calls.map(({ id }) => id);
       await this.unitOfWork.run(({ accounts }) => accounts.deleteCalls(accountId, ids));
       await sleep(PAUSE_MS);
     }
-    while (!this.isStopping) if (!(await this.accounts.deleteRest(accountId, ROWS_AT_ONCE))) break;
+    while (!this.isStopping) if (!(await this.accounts.deleteRest(accountId, ROWS_PER_BATCH))) break;
     return deleted;
   }
 
@@ -108,21 +108,21 @@ export class UserDeletionLoop extends LeaderLoop {
     let after: string | undefined = activityAfter;
     while (after !== undefined && !this.isStopping) {
       const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInActivity(user, from, ENTRIES_AT_ONCE));
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInActivity(user, from, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { activityAfter: after });
       await sleep(PAUSE_MS);
     }
     after = mailsAfter;
     while (after !== undefined && !this.isStopping) {
       const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInMails(user, from, ENTRIES_AT_ONCE));
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInMails(user, from, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
       await sleep(PAUSE_MS);
     }
   }
 
-  // Failures are only logged: the storage sweep deletes recordings without a call and pictures that no user shows once
-  // they are a day old, including those stored after this.
+  // Failures are only logged, because the storage sweep deletes recordings without a call and unused pictures once they
+  // are a day old, including files stored later.
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;
     let err: unknown;

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-it('offers the models of an Ollama on this machine, as long as it answers', async () => {
+it('offers the models of an Ollama on this machine while it responds', async () => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
   answer = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
   await ollama.check();
@@ -38,7 +38,7 @@ it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers
   expect(ollama.note).toBeNull();
 });
 
-it('asks for nothing where something else writes, and does not keep a worker from stopping', async () => {
+it('makes no request if another writer is configured, and does not delay shutdown', async () => {
   let asked = 0;
   server.on('request', () => (asked += 1));
   answer = null;

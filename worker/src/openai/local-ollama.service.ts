@@ -8,7 +8,7 @@ import { Loop } from '../leader/loop';
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
   isWanted: boolean;
-  /** By default, the address where Ollama listens by default. */
+  /** Address of Ollama; its usual address by default. */
   url?: string;
 }
 
@@ -20,7 +20,7 @@ const MAX_NAMES = 5;
 // Ollama's answer to `GET /api/tags`.
 const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
-/** Notices an Ollama on this machine that could write summaries. It is only offered: it may belong to somebody else. */
+/** Finds and suggests an Ollama on this machine, but does not use it, because it may belong to someone else. */
 export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
   private names: string[] = [];
   private readonly stopping = new AbortController();
@@ -32,7 +32,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(private readonly options: LocalOllamaOptions) {}
 
-  /** What an administrator can do; null without an Ollama that has models. */
+  /** Instruction for administrators; null without an Ollama that has models. */
   get note(): string | null {
     if (this.names.length === 0) return null;
     const names = this.names.slice(0, MAX_NAMES).join(', ');
@@ -51,7 +51,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
     await this.loop.stop();
   }
 
-  /** Asks for its models. */
+  /** Requests the list of Ollama's models. */
   async check(): Promise<void> {
     const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
     try {

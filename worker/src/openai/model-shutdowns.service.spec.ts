@@ -29,7 +29,7 @@ function service(): ModelShutdownsService {
   ]);
 }
 
-it('says what to do about each model that is shut down within 60 days, of whichever provider', async () => {
+it('tells what to do about each model that any provider shuts down within 60 days', async () => {
   speech.models.shutdownDates.set('whisper-1', '2027-02-26');
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
@@ -67,7 +67,7 @@ it('reports nothing about models that stay', async () => {
   expect(shutdowns.notes).toEqual([]);
 });
 
-it('withdraws its notice when a model stays after all', async () => {
+it('withdraws its notice when the shutdown is canceled', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();
@@ -82,10 +82,10 @@ it.each([
   ['is busy', { status: 429, headers: { 'retry-after': '60' }, body: {} }],
   ['fails', { status: 500, body: 'oops' }],
   ['answers with a page', { body: '<html>Welcome</html>' }],
-  ['answers with another date', { body: { id: 'm', shutdown_date: 'soon' } }],
+  ['returns another kind of date', { body: { id: 'm', shutdown_date: 'soon' } }],
   ['answers with a list', { body: [] }],
   ['breaks the connection', 'break' as const],
-])('keeps what it knows when the server %s', async (_name, reply) => {
+])('keeps the known date when the server %s', async (_name, reply) => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();
@@ -94,7 +94,7 @@ it.each([
   expect(shutdowns.notes).toHaveLength(1);
 });
 
-it('does not keep a worker from stopping while a server hangs', async () => {
+it('does not delay shutdown while a server hangs', async () => {
   chat.models.answer = () => 'hang';
   const shutdowns = service();
   shutdowns.onApplicationBootstrap();

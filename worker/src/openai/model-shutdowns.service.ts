@@ -22,10 +22,7 @@ const WARN_DAYS = 60;
 // Response of OpenAI's `GET /models/{model}`; other servers have no such property, or no such route.
 const ANSWER = z.object({ shutdown_date: z.iso.date().nullish() });
 
-/**
- * Asks the servers of the configured models a few times a day when these are shut down. A server that does not respond
- * changes nothing: calls show what is wrong with it.
- */
+/** Regularly asks the servers of the configured models for shutdown dates. Ignores failures, which calls report. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
   private readonly stopping = new AbortController();
@@ -62,7 +59,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
     await this.loop.stop();
   }
 
-  /** Checks each model. */
+  /** Requests the shutdown date of each model. */
   async check(): Promise<void> {
     await Promise.all(this.models.map((model) => this.checkModel(model)));
   }
@@ -77,7 +74,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       if (date) this.dates.set(watched, new Date(date));
       else this.dates.delete(watched);
     } catch {
-      // Keeps the known dates.
+      // Keeps the known date after a failure.
     } finally {
       limit.end();
     }

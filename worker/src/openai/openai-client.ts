@@ -11,10 +11,10 @@ export interface OpenaiServer {
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-// Node's own fetch gives up on a response after five minutes; here only the request's time limit applies.
+// Removes the five-minute time-out of Node's fetch, so that only the request's own time limit applies.
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Client for any server with an OpenAI-compatible API. It does not retry: the call's schedule does. */
+/** Client for any server with an OpenAI-compatible API. It does not retry, because the call's schedule does. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
     // The client reads missing options from environment variables; these values keep it from doing so.

@@ -18,7 +18,7 @@ export function isTooLong(error: unknown): boolean {
   );
 }
 
-/** Drops the client's own message: it may quote the call. */
+/** Drops the client's own message, because it may quote the call. */
 export function openaiError(
   error: unknown,
   { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },

@@ -20,7 +20,7 @@ import { redisServer } from '@ringwell/platform/redis/redis-server';
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 
-// Maximum time that the dispatcher waits for Redis.
+// Maximum time for which the dispatcher waits for Redis.
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
 @Global()

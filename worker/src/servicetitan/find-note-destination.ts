@@ -14,7 +14,7 @@ type CallReferences = Pick<
 const PHONE_DIGITS = 10;
 
 /**
- * Prefers the id sent with the call, then the one of the call in ServiceTitan, then the customer's latest job or the
+ * Prefers the id sent with the call, then the id of the call in ServiceTitan, then the customer's latest job or the
  * customer with the phone number. Ids that ServiceTitan does not know are ignored.
  * @throws AppError of the client
  */
@@ -55,7 +55,7 @@ async function findCustomer(
   if (digits.length < PHONE_DIGITS) return null;
   const found = await client.customersByPhone(account, digits, options);
   if (found.length <= 1) return found[0]?.id ?? null;
-  // Several customers share the number. The note must not end up with the wrong one, so the name has to match.
+  // If several customers share the number, the name has to match, so that the note does not go to the wrong customer.
   const sameName = found.filter(
     (customer) => name !== null && customer.name !== null && normalizeName(customer.name) === normalizeName(name),
   );

@@ -84,7 +84,7 @@ describe('polledCall', () => {
     ['was never answered', { duration: '00:00:00' }, { inboundMinCallTime: 0 }, false],
     ['has no duration', { duration: null }, {}, true],
     ['has a direction that is turned off', {}, { inboundCallsEnabled: false }, false],
-    ['has the direction that is still on', {}, { outboundCallsEnabled: false }, true],
+    ['has the direction that is turned on', {}, { outboundCallsEnabled: false }, true],
     ['is outbound while outbound calls are off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
     ['was abandoned', { type: 'Abandoned' }, {}, false],
     ['was deleted', { active: false }, {}, false],
@@ -94,7 +94,7 @@ describe('polledCall', () => {
     ['has no recording yet', { recordingUrl: null }, {}, true],
     ['has no recording after six hours', { recordingUrl: null, createdOn: '2026-03-31T08:59:00Z' }, {}, false],
     ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
-    ['is from more than a week ago', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
+    ['is more than a week old', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
     ['has no id', { id: 0 }, {}, false],
   ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
     expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
@@ -110,7 +110,7 @@ describe('polledCall', () => {
     ],
     ['was never answered', { type: null, duration: '00:00:00' }, {}, true],
     ['ended within seconds', { type: 'Unbooked', duration: '00:00:12' }, {}, true],
-    ['ended within seconds and was dealt with', { type: 'Excused', duration: '00:00:12' }, {}, false],
+    ['ended within seconds and was handled', { type: 'Excused', duration: '00:00:12' }, {}, false],
     ['is short, but long enough to talk', { type: 'Unbooked', duration: '00:00:40' }, {}, false],
     ['the office gave up', { type: 'Abandoned', direction: 'Outbound' }, {}, false],
     ['was abandoned while inbound calls are off', { type: 'Abandoned' }, { inboundCallsEnabled: false }, false],

@@ -10,11 +10,11 @@ import type { CallRow } from './service-titan-responses';
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
-// Calls in these states have not ended; the feed lists them again afterwards.
+// Calls in these states have not ended; the feed lists them once more afterwards.
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
-// Types of calls that someone has answered or dealt with.
+// Types of calls that someone has answered or handled.
 const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
 
 export interface PollRules extends EligibilityRules {
@@ -22,8 +22,8 @@ export interface PollRules extends EligibilityRules {
 }
 
 /**
- * Maps a row of the feed to a call, or `null` if it is not processed. The gate applies the same rules again to the
- * length of the recording. A caller who hung up before anyone answered matters only if leads are turned on.
+ * Maps a row of the feed to a call, or `null` if it is not processed. The gate later applies the same rules to the
+ * length of the recording. A call that ended before anyone answered counts only if leads are turned on.
  * @param now milliseconds since 1970
  */
 export function polledCall(

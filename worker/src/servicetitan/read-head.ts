@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 // file-type's `minimumBytes` for all of its formats.
 const HEAD_BYTES = 4_100;
 
-/** The first bytes of a stream, fewer if it is shorter, and a stream of the whole. */
+/** Returns the first bytes of a stream, fewer if it is shorter, and a stream of all bytes. */
 export async function readHead(body: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

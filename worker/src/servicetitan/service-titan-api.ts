@@ -31,7 +31,7 @@ export interface ServiceTitanTimeLimits {
   writeMs?: number;
 }
 
-// ServiceTitan itself gives up after 100 s, but a delivery attempt has 30 s for everything.
+// ServiceTitan itself gives up after 100 s, but a whole delivery attempt has only 30 s.
 const TIME_LIMITS = { readMs: 15_000, writeMs: 20_000 };
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
@@ -59,7 +59,7 @@ export class ServiceTitanApi {
     return parsed.data;
   }
 
-  /** `undefined` if the response is unreadable, although the request succeeded. */
+  /** Returns `undefined` if the request succeeded with an unreadable response. */
   async post<T>(
     account: ServiceTitanAccount,
     call: ApiCall,

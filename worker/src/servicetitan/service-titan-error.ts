@@ -13,7 +13,7 @@ export type RequestFailure =
   | { status: number; retryAfter?: string | string[] }
   | { garbage: true }
   | { timedOut: true; cause: unknown }
-  // The connection failed; with `wasSent`, the request may have arrived.
+  // The connection failed. If `wasSent` is set, the request may have arrived.
   | { wasSent: boolean; cause: unknown };
 
 /**

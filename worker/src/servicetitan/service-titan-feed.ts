@@ -23,18 +23,18 @@ export interface ReadPage<T> extends FeedPage {
 // Maximum number of pages per read, so that accounts take turns.
 const MAX_PAGES = 50;
 
-// Cursors set here are dates; ServiceTitan's cursors are tokens.
+// Cursors that this class sets are dates; ServiceTitan's cursors are tokens.
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
- * Something that accounts read from ServiceTitan again and again. Nest would apply an `@Inject` of this constructor to the
- * parameter of a subclass at the same place, so there is none.
+ * A list that accounts read from ServiceTitan periodically. The constructor has no `@Inject`, because Nest would apply
+ * it to the parameter of a subclass at the same position.
  */
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
   /** Error code of a permanent failure in the state of the connection. */
   abstract readonly errorCode: string;
-  /** What does not work during a failure, as a sentence. */
+  /** The consequence of a failure, as a sentence. */
   abstract readonly consequence: string;
   /** How far back the first read goes. */
   protected abstract readonly lookbackMs: number;
@@ -43,7 +43,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     return new Date(Date.now() - this.lookbackMs);
   }
 
-  /** How far before the last read to start over when ServiceTitan no longer knows the cursor. */
+  /** How far before the last read to restart when ServiceTitan no longer knows the cursor. */
   protected abstract readonly overlapMs: number;
 
   constructor(
@@ -57,7 +57,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
   /**
    * Reads the feed from the stored cursor. Each page is stored together with its cursor, so nothing is lost or stored
    * twice.
-   * @returns how much was new
+   * @returns the number of new entries
    * @throws AppError of the client and of `getServiceTitanAccount`, or the signal's reason
    */
   async read(account: PolledAccount, { signal, mayContinue }: ReadOptions): Promise<number> {
@@ -86,7 +86,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     options: RequestOptions,
   ): Promise<ExportPage<T>>;
 
-  /** @returns how much was new, or null when nothing was stored */
+  /** @returns the number of new entries, or null when nothing was stored */
   protected abstract store(
     account: PolledAccount,
     cursor: string | null,

@@ -30,8 +30,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * HTTP to the trusted addresses that the operator sets. Redirects could take the token to another host, so they are not
- * followed. Each request opens a connection, because ServiceTitan may just have closed a kept-alive one.
+ * HTTP to the trusted addresses that the operator configures. Redirects could take the token to another host, so they
+ * are not followed. Each request opens a connection, because ServiceTitan may just have closed a kept-alive one.
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
@@ -81,7 +81,7 @@ export class ServiceTitanHttp {
         return { status, headers };
       }
       const body = new BoundedBody(asked.url, maxBytes, deadline);
-      pipeline(source, body, () => undefined); // an error reaches the reader through `body`
+      pipeline(source, body, () => undefined); // the reader gets the error through `body`
       return { status, headers, body };
     } catch (cause) {
       deadline.end();
@@ -108,7 +108,7 @@ export class ServiceTitanHttp {
 }
 
 function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, context: RequestContext): Error {
-  // An abort by the caller keeps its reason, unless the reason is a time-out, which counts as one of the request.
+  // An abort by the caller keeps its reason, except that a time-out counts as a time-out of the request.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
   if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
   return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, context);

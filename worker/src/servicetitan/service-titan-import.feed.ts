@@ -20,7 +20,7 @@ import { ServiceTitanClient, type ExportPage, type RequestOptions } from './serv
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
-/** Earlier calls, which people first have counted, and then fetched. */
+/** Earlier calls, which are first counted and then fetched on request. */
 @Injectable()
 export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'earlier calls';
@@ -56,7 +56,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     return this.client.callsSince(credentials, from, options);
   }
 
-  // The feed goes by changes, so it also has calls that took place before.
+  // Skips calls that took place before the requested period, which the feed lists because they have changed since.
   protected async store(
     account: PolledAccount,
     cursor: string | null,

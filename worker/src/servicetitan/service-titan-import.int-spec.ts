@@ -67,7 +67,7 @@ describe('ServiceTitanImportFeed', () => {
       version: null,
     });
 
-  it('counts the calls that are not there yet, with their length, before anything is fetched', async () => {
+  it('counts the calls that are not stored yet, with their length, before it fetches any', async () => {
     const { tenant, account } = await connect([
       call(1, 40),
       call(2, 29),
@@ -76,11 +76,11 @@ describe('ServiceTitanImportFeed', () => {
       call(5, 10, { recordingUrl: null }),
       call(6, 9),
       call(7, 1),
-      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // took place before, and was changed since
+      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // took place before the period, and has changed since
     ]);
     tenant.feedPageSize = 2;
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
-    expect(await read(account)).toBeNull(); // nothing was asked for
+    expect(await read(account)).toBeNull(); // no import was requested
     await begin(account, 30);
     expect(await read(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 2, seconds: 240 });
@@ -102,7 +102,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await idsOf(account)).toEqual(['1', '2', '3']);
   });
 
-  it('counts each call once when ServiceTitan forgets the position in between', async () => {
+  it('counts each call once when ServiceTitan forgets the position between pages', async () => {
     const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
     tenant.feedPageSize = 1;
     await begin(account, 30);
@@ -114,7 +114,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
   });
 
-  it('fetches calls that open no follow-up and alert no one, also recent ones', async () => {
+  it('marks fetched calls as imported, including recent ones', async () => {
     const account = await fetched([call(1, 20), call(2, 1)]);
     expect((await callsOf(account)).map((each) => [each.state, isImported(each)])).toEqual([
       ['queued', true],
@@ -122,7 +122,7 @@ describe('ServiceTitanImportFeed', () => {
     ]);
   });
 
-  it('queues them below new calls, the latest first, and ends with the last', async () => {
+  it('queues the latest calls first, after new calls, and ends with the last call', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
     expect(await due(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
@@ -130,7 +130,7 @@ describe('ServiceTitanImportFeed', () => {
     const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
     expect(await imports().queueNext()).toBe(0);
     await find(`update calls set state = 'running' where id = $1`, [id]);
-    expect(await imports().queueNext()).toBe(1); // one slot of the account stays open
+    expect(await imports().queueNext()).toBe(1); // one slot of the account stays free
     expect(await due(account)).toEqual([{ id: '4' }]);
     expect(await imports().queueNext()).toBe(0);
     await find(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
@@ -142,7 +142,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
-  it('stores nothing more when it is canceled while a page is read', async () => {
+  it('stores nothing when canceled while a page is being read', async () => {
     const { account } = await connect([call(1, 20)]);
     await begin(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
@@ -152,7 +152,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
   });
 
-  it('removes what was not processed when it is canceled', async () => {
+  it('removes calls that were not processed yet when canceled', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);

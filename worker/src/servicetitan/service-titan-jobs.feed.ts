@@ -20,7 +20,7 @@ import { ServiceTitanClient, type ExportPage, type RequestOptions } from './serv
 
 const HOUR_MS = 3_600_000;
 
-/** Reads jobs, which show that calls were booked. One read of an account's jobs serves all of its calls. */
+/** Reads jobs, which show that calls were booked. An account's jobs are read once for all of its calls. */
 @Injectable()
 export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   readonly name = 'jobs';
@@ -70,7 +70,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
 
 function readJob(row: JobRow, phones: readonly string[] | null): ReadJob {
   const { id, jobNumber, customerId, leadCallId, jobStatus, total, createdOn, modifiedOn } = row;
-  // Until a job is completed, a total of 0 only means that none was entered.
+  // Until a job is completed, a total of 0 only means that no total was entered.
   const isTotalKnown = typeof total === 'number' && (total !== 0 || jobStatus === 'Completed');
   return {
     id,

@@ -74,7 +74,7 @@ describe('ServiceTitanJobsFeed', () => {
     );
   }
 
-  it('wins the lead of the customer back, with what the job brings, and lets it wait again when it is canceled', async () => {
+  it("marks the customer's lead as won with the job's total, and reopens it when the job is canceled", async () => {
     const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
     const { manager } = database.dataSource;
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
@@ -109,63 +109,63 @@ describe('ServiceTitanJobsFeed', () => {
     it.each<[string, Partial<Call>, FakeJob[], Partial<BookingFact> | null]>([
       ['a job that names the call', { leadCallId: '5' }, [lead], { evidence: 'lead_call', jobId: '1', jobNumber: '1' }],
       [
-        'one that names it later than the window',
+        'a job that names the call, from outside the window',
         { leadCallId: '5' },
         [{ ...lead, createdOn: after(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['one of the customer within the window', ofDana, [own], { evidence: 'customer', jobId: '2' }],
+      ['a job of the customer within the window', ofDana, [own], { evidence: 'customer', jobId: '2' }],
       [
-        'one a minute before the window ends',
+        'a job from a minute before the window ends',
         ofDana,
         [{ ...own, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['none after the window', ofDana, [{ ...own, createdOn: after(2 * DAY_MS) }], null],
-      ['none from before the call', ofDana, [{ ...own, createdOn: after(-MINUTE_MS) }], null],
-      ['one from during the call', ofDana, [{ ...own, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
+      ['no job from after the window', ofDana, [{ ...own, createdOn: after(2 * DAY_MS) }], null],
+      ['no job from before the call', ofDana, [{ ...own, createdOn: after(-MINUTE_MS) }], null],
+      ['a job from during the call', ofDana, [{ ...own, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
       [
-        'one from during a call whose time nobody gave',
+        'a job from during a call without a start time',
         { ...ofDana, occurredAt: null, createdAt: new Date(after(6 * MINUTE_MS)), durationSeconds: '400' },
         [{ ...own, createdOn: after(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
-        'one with the time of another zone',
+        'a job with a time in another zone',
         ofDana,
         [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
-        'one without a time zone, which is UTC',
+        'a job without a time zone, which means UTC',
         ofDana,
         [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
-        'none of a zone in which it was created before',
+        'no job whose time zone puts it before the call',
         ofDana,
         [{ ...own, createdOn: after(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
-      ['one of the same phone number', byPhone, [own], { evidence: 'phone', jobId: '2' }],
-      ['none of another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
-      ['none for a number that was withheld', { customerKey: null }, [own], null],
-      ['the surest of several jobs', { leadCallId: '5' }, [own, lead], { evidence: 'lead_call', jobId: '1' }],
+      ['a job with the same phone number', byPhone, [own], { evidence: 'phone', jobId: '2' }],
+      ['no job of another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
+      ['no job for a withheld number', { customerKey: null }, [own], null],
+      ['the most certain of several jobs', { leadCallId: '5' }, [own, lead], { evidence: 'lead_call', jobId: '1' }],
       [
-        'the first of equally sure ones',
+        'the first of equally certain jobs',
         ofDana,
         [{ ...own, id: 3, createdOn: after(2 * MINUTE_MS) }, own],
         { jobId: '3' },
       ],
       [
-        'another than the canceled one',
+        'a job other than the canceled one',
         { ...ofDana, leadCallId: '5' },
         [{ ...lead, jobStatus: 'Canceled' }, own],
         { evidence: 'customer', jobId: '2', jobCanceledAt: null },
       ],
       [
-        'a canceled one if there is no other',
+        'a canceled job if there is no other',
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Canceled', modifiedOn: after(DAY_MS) }],
         { jobId: '1', jobCanceledAt: new Date(after(DAY_MS)) },
@@ -177,13 +177,13 @@ describe('ServiceTitanJobsFeed', () => {
         { jobTotalCents: '42010' },
       ],
       [
-        'no total of 0 while the work is under way',
+        'no total of 0 while the work is in progress',
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'InProgress', total: 0 }],
         { jobTotalCents: null },
       ],
       [
-        'a total of 0 once it is done',
+        'a total of 0 once the job is completed',
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Completed', total: 0 }],
         { jobTotalCents: '0' },
@@ -197,7 +197,7 @@ describe('ServiceTitanJobsFeed', () => {
         ],
         { jobTotalCents: '2000' },
       ],
-      ['none for a call of the demo', { leadCallId: '5', source: 'demo' }, [lead], null],
+      ['no job for a demo call', { leadCallId: '5', source: 'demo' }, [lead], null],
     ])('%s', async (_what, call, jobs, expected) => {
       const { tenant, account } = await connected({ serviceTitanJobDays: 2 });
       tenant.jobFeed.push(...jobs);
@@ -230,7 +230,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
-  it('drops the jobs of customers that have been split since, but none that names the call', async () => {
+  it('drops jobs of customers that were split later, but not jobs that name the call', async () => {
     const { tenant, account } = await connected();
     const customerKey = 'tel:+15550100199';
     await addCustomer(account, [customerKey, DANAS_PHONE]);
@@ -246,7 +246,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([await factOf(call), await factOf(named)]).toMatchObject([null, { jobId: '2' }]);
   });
 
-  it('forgets the phone numbers of a job that has got a customer without any', async () => {
+  it("forgets a job's phone numbers when the job moves to a customer without any", async () => {
     const { tenant, account } = await connected();
     const call = await callOf(account);
     const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
@@ -267,7 +267,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
   });
 
-  it('follows jobs of earlier calls whose total or completion comes later', async () => {
+  it('updates earlier calls when their jobs get a total or are completed later', async () => {
     const { tenant, account } = await connected();
     const call = await callOf(account, { leadCallId: '5', createdAt: STARTED });
     const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
@@ -284,7 +284,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
   });
 
-  it('notifies the webhook once when a call is confirmed, but not of likely and canceled jobs, or calls that are imported', async () => {
+  it('notifies the webhook once when a call is confirmed, but not for likely or canceled jobs or imported calls', async () => {
     const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
     const before = await callOf(account, { leadCallId: '4' });
     tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
@@ -318,7 +318,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await eventsOf(canceled)).toEqual([]);
   });
 
-  it('wins the lead of a call back when its job appears', async () => {
+  it('marks the lead of a call as won when its job appears', async () => {
     const { tenant, account } = await connected();
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id, { phone: '+15550100142' });
     await find(`update follow_ups set kind = 'lead' where id = $1`, [id]);
@@ -345,7 +345,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([asked(tenant, 'export/jobs'), asked(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
-  it('wins the lead of the customer back by a call whose job was read before the call had ended', async () => {
+  it("marks the customer's lead as won by a call whose job was read before the call had ended", async () => {
     const { tenant, account } = await connected({ averageTicketDollars: 300 });
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
       kind: 'lead',
@@ -375,7 +375,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await leadNow()).toEqual(won);
   });
 
-  it('waits for the deletion of a call, and leaves the call out', async () => {
+  it('waits for the deletion of a call, and then skips the call', async () => {
     const { tenant, account } = await connected();
     const { id } = await callOf(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
@@ -395,7 +395,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await find('select from booking_facts where call_id = $1', [id])).toEqual([]);
   });
 
-  it('continues after a crash between two pages, and lets only one of two readers store a page', async () => {
+  it('continues after a crash between two pages, and stores a page once when two readers compete', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     const call = await callOf(account, { leadCallId: '5' });
@@ -412,7 +412,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
   });
 
-  it('matches many calls a few at a time, and loses none after a crash in between', async () => {
+  it('matches many calls in batches, and loses none after a crash between batches', async () => {
     const { tenant, account } = await connected();
     const calls: Call[] = [];
     for (let id = 1; id <= 7; id += 1) {
@@ -443,7 +443,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
   });
 
-  it('drops the facts of many calls whose jobs are no longer of their customer a few at a time', async () => {
+  it('drops the facts of many calls in batches when their jobs no longer belong to their customers', async () => {
     const { tenant, account } = await connected();
     const calls: Call[] = [];
     for (let index = 0; index < 5; index += 1) calls.push(await callOf(account));
@@ -455,7 +455,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await Promise.all(calls.map(factOf))).toEqual([null, null, null, null, null]);
   });
 
-  it('starts again 60 days back when ServiceTitan forgets the place before all jobs were read once', async () => {
+  it('restarts 60 days back when ServiceTitan forgets the position during the first read', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
@@ -491,7 +491,7 @@ describe('ServiceTitanJobsFeed', () => {
       { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"data":' },
       'customers/contacts',
     ],
-  ])('reads again within a minute when ServiceTitan %s', async (_what, reply, where) => {
+  ])('retries within a minute when ServiceTitan %s', async (_what, reply, where) => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     vendor.fault = ({ path }) => (path === where ? reply : undefined);
@@ -518,7 +518,7 @@ describe('ServiceTitanJobsFeed', () => {
       /^Jobs aren't being read, so calls aren't confirmed as booked\. ServiceTitan rejected the client ID/,
     ],
     ['a permission is missing', { status: 403, body: {} }, 'export/jobs', /denied access to Jobs/],
-  ])('shows on the connection that %s, until it reads again', async (_what, reply, where, message) => {
+  ])('shows on the connection that %s, until a read succeeds', async (_what, reply, where, message) => {
     const { account } = await connected();
     vendor.fault = ({ path }) => (path === where ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });

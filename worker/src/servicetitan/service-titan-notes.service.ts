@@ -22,8 +22,7 @@ export class ServiceTitanNotesService {
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
   ) {}
 
-  /**
-   * Removes notes of customers, ignoring those that are already gone.
+  /** Removes notes of customers, ignoring notes that no longer exist.
    * @throws AppError of the client and of `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {

@@ -73,7 +73,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   it.each<[string, ProviderReply]>([
     ['it fails', { status: 503, body: '<html>' }],
     ['it sends HTML', { body: '<html>' }],
-    ['it sends other JSON', { body: { rows: [] } }],
+    ['ServiceTitan sends other JSON', { body: { rows: [] } }],
     ['it breaks off', 'break'],
   ])('retries within a minute when %s', async (_what, reply) => {
     const { account } = await connect([{ id: 1 }]);
@@ -147,7 +147,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
 
-  it('keeps an error of the notes on the connection', async () => {
+  it('does not clear an error of notes on the connection', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
     const due = await dueAccount(account);

@@ -25,7 +25,7 @@ describe('ServiceTitanPollLoop', () => {
     dueAccount,
   } = useServiceTitanPoll();
 
-  it('starts an hour back, and stores the calls to process with all known details', async () => {
+  it('starts an hour back, and stores the calls with all known details', async () => {
     const { tenant, account } = await connect([
       { id: 1, createdOn: new Date(Date.now() - 2 * 60 * MINUTE_MS).toISOString() },
       {
@@ -80,7 +80,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('stores the agent, who replaces one heard in the call, but not a corrected one', async () => {
+  it('stores the agent, who replaces an agent heard in the call, but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);
@@ -140,7 +140,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('keeps what ServiceTitan says about a call, as it says it last', async () => {
+  it("keeps ServiceTitan's latest details of a call", async () => {
     const said = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
     const { tenant, account } = await connect([{ id: 1, type: null, ...said }]);
     await pollOnce(account);
@@ -181,7 +181,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(await connectionOf(account)).toBeNull();
   });
 
-  it('loses and duplicates no call when it is stopped between pages', async () => {
+  it('neither loses nor duplicates calls when stopped between pages', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
     tenant.feedPageSize = 1;
     vendor.fault = ({ query }) => (query['from'] === 'place-2' ? 'hang' : undefined);
@@ -273,7 +273,7 @@ describe('ServiceTitanPollLoop', () => {
     ['has no tenant', { account: { serviceTitanTenant: null } }],
     ['has no client id', { settings: { serviceTitanClientId: null } }],
     ['has no client secret', { settings: { sealedServiceTitanClientSecret: null } }],
-    ['was polled a moment ago', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
+    ['was polled recently', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
   ])('skips an account that %s', async (_what, overrides) => {
     const { account } = await connect([{ id: 1 }], overrides);
     expect(await dueAccount(account)).toBeUndefined();

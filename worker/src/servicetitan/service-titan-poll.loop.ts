@@ -31,7 +31,7 @@ const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;
 
-/** What the loop reads: the feeds of `ServiceTitanModule`. */
+/** The feeds of `ServiceTitanModule`, which the loop reads. */
 export const SERVICE_TITAN_FEEDS = Symbol('SERVICE_TITAN_FEEDS');
 
 /**

@@ -32,7 +32,7 @@ describe('ServiceTitanRateLimiter', () => {
   }
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
-  // Counts the reserved slots, and returns the outcomes of all requests. No request waits.
+  // Counts the reserved slots, and returns the outcomes of all requests without waiting.
   async function taken(
     limiters: ServiceTitanRateLimiter[],
     tenant: string,
@@ -64,7 +64,7 @@ describe('ServiceTitanRateLimiter', () => {
     const limiter = await newLimiter();
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 70 }, () => limiter.acquire('1', AbortSignal.timeout(30_000))));
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten in parallel, then one every 20 ms
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten requests in parallel, then one every 20 ms
   });
 
   it('applies the limit per worker while Redis is unavailable', async () => {

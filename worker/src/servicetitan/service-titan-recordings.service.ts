@@ -19,7 +19,7 @@ import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan, or the server of a link, does not have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends EarlyEnd {
-  /** @param failure how the call fails when a link has no recording in the end */
+  /** @param failure the call's error when the link never gets a recording */
   constructor(readonly failure?: AppError) {
     super('Waiting for the recording');
     this.name = 'RecordingPending';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 // The used parts of ServiceTitan's responses. Fields that are not essential may be missing, because the vendor adds and
 // omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
 
-// Numbers in ServiceTitan, strings here. 0 means none.
+// Ids are numbers in ServiceTitan and strings here. 0 means that there is no id.
 const id = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => (Number(value) === 0 ? null : String(value)));
@@ -62,7 +62,7 @@ export const CALL_ROW = z.object({
   agent: named,
   reason: named,
   campaign: named,
-  businessUnit: named, // not documented for the export, but for other lists of calls
+  businessUnit: named, // documented only for other lists of calls
   tag: text,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;
@@ -79,5 +79,5 @@ export const JOB_ROW = z.object({
 });
 export type JobRow = z.infer<typeof JOB_ROW>;
 
-/** A way to reach a customer. */
+/** A phone number, email address or other contact of a customer. */
 export const CONTACT = z.object({ customerId: optionalId, type: text, value: text });

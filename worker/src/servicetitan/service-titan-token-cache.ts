@@ -93,7 +93,7 @@ export class ServiceTitanTokenCache {
   }
 }
 
-// Includes the secret, so that a wrong one never gets the token of the right one.
+// The key includes the secret, so that a wrong secret never gets the token of the right one.
 function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([environment, tenant, clientId, clientSecret]))

@@ -54,7 +54,7 @@ const MAX_NOTE_PAGES = 40;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
 const BEGINNING = '2000-01-01T00:00:00Z';
-// A phone number shared by more customers than this identifies none of them.
+// A phone number shared by more customers than this identifies no one.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
 /** Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
@@ -101,7 +101,7 @@ export class ServiceTitanClient {
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
-  /** `null` if ServiceTitan does not know the call. */
+  /** Returns `null` if ServiceTitan does not know the call. */
   async callDetail(
     account: ServiceTitanAccount,
     callId: string,
@@ -137,7 +137,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * False if the job or customer no longer exists.
+   * Returns false if the job or customer no longer exists.
    * @param since skips notes created earlier
    */
   async hasNote(
@@ -207,7 +207,7 @@ export class ServiceTitanClient {
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST) {
       const query = {
         customerIds: customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','),
-        modifiedOnOrAfter: BEGINNING, // it requires a time
+        modifiedOnOrAfter: BEGINNING, // the parameter requires a time
         page: '1',
         pageSize: String(CONTACTS_PER_PAGE),
       };
@@ -219,7 +219,7 @@ export class ServiceTitanClient {
     return phones;
   }
 
-  /** A stream of MP3, according to ServiceTitan's documentation. */
+  /** Returns a stream of MP3, according to ServiceTitan's documentation. */
   recording(
     account: ServiceTitanAccount,
     callId: string,

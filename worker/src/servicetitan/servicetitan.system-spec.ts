@@ -88,7 +88,7 @@ describe('calls from ServiceTitan', () => {
     );
   }
 
-  const lookNow = ({ account }: TestAccount): Promise<unknown> =>
+  const checkNow = ({ account }: TestAccount): Promise<unknown> =>
     query('update calls set run_after = now() where account_id = $1', [account.id]);
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
@@ -99,13 +99,13 @@ describe('calls from ServiceTitan', () => {
     });
     vendor.fault = ({ path }) =>
       path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined;
-    await lookNow(account);
+    await checkNow(account);
     const asked = vendor.asked('GET calls/500/recording').length;
     while (vendor.asked('GET calls/500/recording').length === asked) await sleep(20);
     expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
     vendor.fault = () => undefined;
     tenant.recordings.set(500, recording);
-    await lookNow(account);
+    await checkNow(account);
     const call = await untilCall(account, ({ note }) => note === 'sent');
     expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
     expect(tenant.notes).toEqual([
@@ -156,7 +156,7 @@ describe('calls from ServiceTitan', () => {
     while (tenant.notes.length === 0) await sleep(20);
     await doomed.kill();
     vendor.fault = () => undefined;
-    // Does not wait for the reaper.
+    // Expires the lease instead of waiting for the reaper.
     await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });

@@ -2,7 +2,7 @@ import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/ca
 
 import { assignSpeakers } from './assign-speakers';
 
-// A transcript of turns as `agent: words`, or `0: words` with the number of a voice, three seconds each.
+// Turns are written as `agent: words`, or with the number of a voice as `0: words`, and take three seconds each.
 function transcriptOf(...turns: string[]): Transcript {
   const segments = turns.map((turn, index) => {
     const [name = '', text = ''] = turn.split(/: (.*)/s);
@@ -55,7 +55,7 @@ describe('two channels', () => {
 
   it.each([
     ['nothing tells them apart', transcriptOf('agent: Hello?', 'customer: Hi, it is Ann again.')],
-    ['both sides say the same', transcriptOf('agent: Yes, thank you.', 'customer: Yes, thank you.')],
+    ['both sides say the same words', transcriptOf('agent: Yes, thank you.', 'customer: Yes, thank you.')],
     [
       'a customer speaks from a business',
       transcriptOf('agent: Northside Plumbing, this is Paul.', 'customer: Hi, this is Ann with Oak Roofing Company.'),
@@ -69,17 +69,17 @@ describe('two channels', () => {
       ),
     ],
     ['nothing is said', transcriptOf()],
-  ])('are left as they are in doubt: %s', (_name, transcript) => {
+  ])('are not swapped in doubt: %s', (_name, transcript) => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
-  it('are left as they are in other languages', () => {
+  it('are not swapped in other languages', () => {
     const english = transcriptOf('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
     const transcript = { ...english, language: 'es' };
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
-  it('are not judged by the words when the channel of the customer is known', () => {
+  it("are not judged by their words when the customer's channel is known", () => {
     const transcript = transcriptOf('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
     for (const customerChannel of [0, 1])
       expect(assignSpeakers(transcript, { areSeparate: true, customerChannel })).toEqual({
@@ -89,7 +89,7 @@ describe('two channels', () => {
   });
 });
 
-describe('voices that the engine has separated', () => {
+describe('voices separated by the engine', () => {
   it('become agent and customer by their words, whichever speaks first', () => {
     const { transcript, customerChannel } = assignSpeakers(
       transcriptOf(
@@ -105,7 +105,7 @@ describe('voices that the engine has separated', () => {
     expect(transcript.segments[0]).toEqual({ speaker: 'customer', text: 'Hello?', startMs: 0, endMs: 2_800 });
   });
 
-  it('may be two agents after a transfer, and one that says a single word stays unknown', () => {
+  it('may be two agents after a transfer, and stay unknown after a single word', () => {
     const { transcript } = assignSpeakers(
       transcriptOf(
         '0: Thank you for calling Summit Heating, this is Maria, how can I help you?',
@@ -121,7 +121,7 @@ describe('voices that the engine has separated', () => {
     expect(speakersOf(transcript)).toEqual('ACAAUCA');
   });
 
-  it('are unknown when there is one whose words tell nothing', () => {
+  it('are unknown if there is only one and its words reveal nothing', () => {
     expect(speakersOf(assignSpeakers(transcriptOf('0: Hello?', '0: Okay.'), ONE_CHANNEL).transcript)).toBe('UU');
   });
 });
@@ -152,7 +152,7 @@ describe('a language that the model does not know', () => {
 });
 
 describe('one channel without voices', () => {
-  it('is guessed from the words and says so', () => {
+  it('is guessed from the words, and marked as guessed', () => {
     const { transcript, customerChannel } = assignSpeakers(
       transcriptOf(
         'unknown: Northside Plumbing, this is Paul, how can I help you?',

@@ -39,7 +39,7 @@ export function assignSpeakers(
     : { transcript: known, customerChannel: 1 };
 }
 
-/** Whether each channel's words fit the other role better. False in doubt. */
+/** Whether each channel's words fit the other role better; false in doubt. */
 export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
   let score = 0;
   for (const [position, { speaker, text }] of segments.entries()) {
@@ -63,7 +63,7 @@ function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
     };
     return mayBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
   }
-  // A single segment contains the words of both.
+  // A single segment contains the words of both speakers.
   if (!mayBeEnglish(transcript) || segments.length === 1) return transcript;
   const odds = segments.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);

@@ -2,8 +2,8 @@
  * Who speaks in each segment of a call with two people on one channel: the words of the segment and, because people
  * take turns, those of its neighbors (forward-backward over two states).
  * @param agentLogOdds of each segment by its own words, above 0 for the agent
- * @param switching how likely the next segment is the other speaker's, 0 to 1
- * @returns for each segment how likely it is the agent's, 0 to 1
+ * @param switching probability that the next segment is the other speaker's, 0 to 1
+ * @returns for each segment the probability that it is the agent's, 0 to 1
  */
 export function agentLikelihoods(agentLogOdds: readonly number[], switching: number): number[] {
   const change = Math.log(switching);

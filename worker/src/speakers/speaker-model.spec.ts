@@ -16,13 +16,13 @@ describe('the odds that the agent says a turn', () => {
     ['Okay.', 12],
     ['', 0],
     ['', 9],
-  ])('are the weights of its features, each once: %j as turn %i', (text, position) => {
+  ])('are the sum of the weights of its features, once each: %j as turn %i', (text, position) => {
     const weights = [...turnFeatures(text, position)].map((feature) => STORED.weights[feature] ?? 0);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     expect(speakerModel().agentLogOdds(text, position)).toBe(STORED.bias + sum / 1_000);
   });
 
-  it('do not count words that only begin a longer feature', () => {
+  it('ignore words that only begin a longer feature', () => {
     const model = new SpeakerModel({ ...STORED, bias: 0, weights: { 'thank you': 500 } });
     expect([model.agentLogOdds('thank god', 5), model.agentLogOdds('thank you', 5)]).toEqual([0, 0.5]);
   });

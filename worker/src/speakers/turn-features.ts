@@ -1,6 +1,6 @@
-// A company answers or introduces itself in the first turns; later the same words are small talk.
+// A company answers or introduces itself in the first turns; the same words are small talk later.
 export const OPENING_TURNS = 3;
-/** In words and marks. */
+/** Maximum length of a feature in words and marks. */
 export const LONGEST_FEATURE = 3;
 
 /** The words of a turn in lower case, without punctuation, so that written and recognized text give the same words. */

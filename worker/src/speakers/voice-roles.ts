@@ -3,14 +3,14 @@ import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcri
 import type { SpeakerModel } from './speaker-model';
 import { turnWords } from './turn-features';
 
-// A voice with fewer words reveals nothing about itself.
+// Minimum number of words that reveal anything about a voice.
 const MIN_WORDS = 4;
-// A single voice has nothing to be compared with. It may also be two people whom the engine did not separate.
-const SURE_ALONE = 3;
+// A single voice cannot be compared with another, and may be two people whom the engine did not separate.
+const SURE_OF_SINGLE_VOICE = 3;
 
 interface Voice {
   number: number;
-  /** Log-odds that it is the agent's. */
+  /** Log-odds that the voice is the agent's. */
   score: number;
   words: number;
 }
@@ -22,7 +22,7 @@ interface Voice {
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);
-  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleAlone(score)]));
+  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleOfSingleVoice(score)]));
   const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
   const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
   const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
@@ -45,7 +45,7 @@ function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel)
   return [...voices.values()];
 }
 
-function roleAlone(score: number): Speaker {
-  if (Math.abs(score) < SURE_ALONE) return 'unknown';
+function roleOfSingleVoice(score: number): Speaker {
+  if (Math.abs(score) < SURE_OF_SINGLE_VOICE) return 'unknown';
   return score > 0 ? 'agent' : 'customer';
 }

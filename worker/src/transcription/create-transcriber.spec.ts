@@ -20,8 +20,8 @@ const installed = {
 };
 
 test.each<[string, Partial<TranscriptionOptions>, string]>([
-  ['the built-in one when nothing is set', {}, 'pocketsphinx'],
-  ['the best model that is installed', { sherpa: installed }, 'sherpa:parakeet'],
+  ['the built-in engine when nothing is set', {}, 'pocketsphinx'],
+  ['the best installed model', { sherpa: installed }, 'sherpa:parakeet'],
   ['sherpa with a model', { sherpa: { ...installed, modelDir: '/models' } }, 'sherpa'],
   ['deepgram with a key', { sherpa, deepgram }, 'deepgram:nova-3'],
   ['openai with a key', { sherpa, deepgram, openai }, 'openai:gpt-transcribe'],
@@ -32,11 +32,11 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ],
   ['an installed model for sherpa', { engine: 'sherpa', sherpa: installed }, 'sherpa:parakeet'],
   [
-    'the built-in one that is named, although a model is installed',
+    'the built-in engine if it is named, although a model is installed',
     { engine: 'pocketsphinx', sherpa: installed },
     'pocketsphinx',
   ],
-  ['the one that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
+  ['the engine that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
 ])('selects %s', (_name, options, engine) => {
   expect(createTranscriber({ ...nothingSet, ...options }).engine).toBe(engine);
 });
@@ -49,13 +49,13 @@ test.each([
   expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
 });
 
-test('knows which engines compute on this machine', () => {
+test('knows which engines run on this machine', () => {
   expect(
     ['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai')),
   ).toEqual(['sherpa', 'pocketsphinx']);
 });
 
-test('informs an administrator that the only model is damaged', () => {
+test('informs administrators that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
   const damaged = { installed: { recognizers: [], damaged: ['parakeet'] } };

@@ -24,7 +24,7 @@ export interface TranscriptionOptions {
   timeoutMs: number;
   /** ISO 639-1; detected by the engine when omitted. */
   language?: string;
-  /** Receives what an administrator should know about an engine. */
+  /** Receives problems of an engine, in sentences for administrators. */
   onProblem: (problem: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine
   return modelDir || installed.recognizers.length > 0 ? 'sherpa' : 'pocketsphinx';
 }
 
-/** Whether the engine computes on this machine, so that a worker has one slot per core. */
+/** Whether the engine runs on this machine, so that a worker has one slot per core. */
 export function isLocalEngine(engine: TranscriptionEngine): boolean {
   return engine === 'pocketsphinx' || engine === 'sherpa';
 }
@@ -60,7 +60,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** A model named by the operator is the only one; among installed models, the next replaces a damaged one. */
+/** Uses only the operator's model if one is set; otherwise the next installed model replaces a damaged one. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>

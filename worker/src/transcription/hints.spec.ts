@@ -2,7 +2,7 @@ import { callHints, deepgramHints, openaiKeywords, openaiPrompt } from './hints'
 
 const manyNames = Array.from({ length: 200 }, (_, index) => `Kowalczyk${index}`);
 
-it('puts the customer first and lists each name once', () => {
+it('puts the customer first, and lists each name once', () => {
   expect(callHints(' Dana Reyes ', ['Trane', 'dana reyes', 'Cedar Creek'])).toEqual([
     'Dana Reyes',
     'Trane',
@@ -12,7 +12,7 @@ it('puts the customer first and lists each name once', () => {
 });
 
 describe('openaiPrompt', () => {
-  it('lists whole terms from the first one, within what Whisper reads', () => {
+  it("lists the first terms that fit into Whisper's limit, without cutting any", () => {
     const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-large-v3').split(', ');
     expect(terms).toEqual(['Dana Reyes', ...manyNames].slice(0, terms.length));
     expect(terms.length).toBeGreaterThan(20);
@@ -32,11 +32,11 @@ describe('openaiKeywords', () => {
     ['Cedar\r\nCreek', 'Cedar Creek'],
     ['Cedar\u2028Creek', 'Cedar Creek'],
     ["O'Brien & Söhne", "O'Brien & Söhne"],
-  ])('leaves out what gpt-transcribe refuses: %j', (hint, keyword) => {
+  ])('omits characters that gpt-transcribe refuses: %j', (hint, keyword) => {
     expect(openaiKeywords([hint])).toEqual([keyword]);
   });
 
-  it('lists each keyword once, and none that is empty', () => {
+  it('lists each keyword once, and no empty keyword', () => {
     expect(openaiKeywords(['Trane', '<>', ' \n', '<trane>', 'Cedar  Creek'])).toEqual(['Trane', 'Cedar Creek']);
   });
 });

@@ -8,11 +8,11 @@ export function callHints(customerName: string | null, vocabulary: readonly stri
   return uniqueTerms(customerName === null ? vocabulary : [customerName, ...vocabulary]);
 }
 
-// Whisper reads the last 224 tokens of a prompt (developers.openai.com, guide "Speech to text", "Prompting"), so the
-// first hints of a longer one would be lost.
+// Whisper reads only the last 224 tokens of a prompt (developers.openai.com, guide "Speech to text", "Prompting"), so a
+// longer prompt would lose its first hints.
 const MAX_PROMPT_TOKENS = 220;
 
-/** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' when there is none to send. */
+/** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' without terms. */
 export function openaiPrompt(hints: readonly string[], model: string): string {
   // Diarizing models refuse prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';
@@ -25,7 +25,7 @@ export function openaiKeywords(hints: readonly string[]): string[] {
   return uniqueTerms(keywords).filter(Boolean);
 }
 
-// Deepgram refuses requests beyond either (developers.deepgram.com/docs/keyterm and /docs/keywords).
+// Deepgram refuses requests beyond these limits (developers.deepgram.com/docs/keyterm and /docs/keywords).
 const MAX_KEYTERM_TOKENS = 500;
 const MAX_DEEPGRAM_TERMS = 100;
 
@@ -44,7 +44,7 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
   return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
 }
 
-/** The leading terms up to the first one that does not fit. */
+/** The first terms, up to the first that does not fit. */
 export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
@@ -54,7 +54,7 @@ export function withinTokens(terms: readonly string[], maxTokens: number): strin
   return terms.slice(0, end === -1 ? undefined : end);
 }
 
-// An upper estimate: common English words have four bytes a token, foreign names and codes two. One is for the comma.
+// An upper estimate: common English words have four bytes per token, foreign names two. One token is for the comma.
 function estimateTokens(term: string): number {
   return Math.ceil(Buffer.byteLength(term) / 2) + 1;
 }

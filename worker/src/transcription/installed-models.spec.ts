@@ -23,7 +23,7 @@ describe('findInstalledModels', () => {
     return modelDir;
   }
 
-  it('sorts recognizers by rank and leaves out those that do not know the language', () => {
+  it('sorts recognizers by rank, and omits those that do not know the language', () => {
     install('whisper', { languages: ['*'], rank: 4 });
     install('parakeet-v3', { languages: ['de', 'en'], rank: 2 });
     install('parakeet');
@@ -35,12 +35,12 @@ describe('findInstalledModels', () => {
     expect(names()).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
   });
 
-  it('finds the models that separate speakers', () => {
+  it('finds the models for speaker separation', () => {
     const speakersDir = install('speakers', { purpose: 'speakers', languages: ['*'] });
     expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], writers: [], speakersDir, damaged: [] });
   });
 
-  it('finds the language models that write, best first', () => {
+  it('finds the language models for summaries, best first', () => {
     const small = install('notes-small', { purpose: 'notes', languages: ['*'], rank: 2 });
     const modelDir = install('notes', { purpose: 'notes', languages: ['*'] });
     expect(findInstalledModels(models, 'en')).toEqual({
@@ -53,7 +53,7 @@ describe('findInstalledModels', () => {
     });
   });
 
-  it('uses no model that is incomplete', () => {
+  it('ignores incomplete models', () => {
     truncateSync(join(install('truncated'), 'tokens.txt'), 3);
     rmSync(join(install('missing'), 'tokens.txt'));
     rmSync(join(install('unlisted'), 'model.json'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-// Written by scripts/lib/models/installed.mjs, after all other files of the model.
+// scripts/lib/models/installed.mjs writes this file after all other files of the model.
 export const MANIFEST = 'model.json';
 const MANIFEST_SCHEMA = z.object({
   name: z.string(),
@@ -34,7 +34,7 @@ export interface InstalledModels {
 /**
  * The models that `npm run models` has installed.
  * @param modelsDir MODELS_DIR; it need not exist
- * @param language ISO 639-1; a model that does not know it is left out
+ * @param language ISO 639-1; models that do not know it are omitted
  */
 export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
   const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
@@ -53,7 +53,7 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
   };
 }
 
-// Hidden folders hold downloads and models that are being installed or removed.
+// Hidden folders contain downloads, and models that are being installed or removed.
 function readFolders(modelsDir: string): string[] {
   try {
     return readdirSync(modelsDir, { withFileTypes: true })

@@ -16,14 +16,14 @@ const models = temporaryDirectory();
 let system: TestSystem;
 
 beforeAll(async () => {
-  chmodSync(programs, 0o755); // also for the account of media tools
+  chmodSync(programs, 0o755); // readable for the user of the media tools, too
   for (const name of readdirSync('/usr/bin'))
     if (!name.startsWith('pocketsphinx')) symlinkSync(join('/usr/bin', name), join(programs, name));
   system = await TestSystem.start({ workers: 0, env: { MODELS_DIR: models } });
 });
 afterAll(() => system?.stop());
 
-it('keeps calls waiting, and says why, until its worker gets a recognizer', async () => {
+it('keeps calls queued with a reason until its worker gets a recognizer', async () => {
   const account = await makeAccount(system.database.dataSource, {
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
@@ -43,7 +43,7 @@ it('keeps calls waiting, and says why, until its worker gets a recognizer', asyn
   expect(engines?.problem).toContain('npm run models -- install parakeet');
   const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3']);
   const id = await system.submit(account, recording);
-  await sleep(1_500); // several passes of the dispatcher
+  await sleep(1_500); // long enough for several passes of the dispatcher
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
   await installTinyModel(models);

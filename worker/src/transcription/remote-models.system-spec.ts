@@ -35,7 +35,7 @@ function linesOf({ messages }: ChatRequest): Line[] {
   }));
 }
 
-/** Quotes the customer's last words, under the number of another line. */
+/** A response that quotes the customer's last words with a wrong segment number. */
 function analysisOf(request: ChatRequest): object {
   const lines = linesOf(request);
   const last = lines.findLast(({ speaker }) => speaker === 'customer');
@@ -55,7 +55,7 @@ function analysisOf(request: ChatRequest): object {
 beforeAll(() => Promise.all([speech.start(), chat.start()]));
 afterAll(() => Promise.all([speech.stop(), chat.stop()]));
 
-it("hears, judges and quotes a call with OpenAI's models of today, and warns before they are shut down", async () => {
+it("transcribes, judges and quotes a call with OpenAI's current models, and warns before they are shut down", async () => {
   speech.models.shutdownDates.set('gpt-transcribe', new Date(Date.now() + 59 * ONE_DAY_MS).toISOString().slice(0, 10));
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
@@ -84,7 +84,7 @@ it("hears, judges and quotes a call with OpenAI's models of today, and warns bef
     expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(['agent', 'customer']));
     for (const { startMs, endMs, text } of segments) {
       const [, seconds] = /last (\S+) seconds/.exec(text) ?? [];
-      // Margins and MP3 frames are added.
+      // Margins and MP3 frames make pieces longer.
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeGreaterThan(0);
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeLessThan(700);
     }

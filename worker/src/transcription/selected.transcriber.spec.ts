@@ -23,29 +23,29 @@ describe('SelectedTranscriber', () => {
       onProblem: (problem) => void problems.push(problem),
     }));
 
-  it('reselects the best of the installed models', async () => {
+  it('selects the best installed model each time', async () => {
     const transcriber = selected();
     expect(transcriber.engine).toBe('pocketsphinx');
     await installTinyModel(folder, 'whisper', 4);
     expect(transcriber.engine).toBe('pocketsphinx');
-    await transcriber.selectAgain();
+    await transcriber.reselect();
     expect(transcriber.engine).toBe('sherpa:whisper');
     await installTinyModel(folder, 'parakeet', 1);
-    await transcriber.selectAgain();
+    await transcriber.reselect();
     expect(transcriber.engine).toBe('sherpa:parakeet');
     rmSync(join(folder, 'parakeet/tokens.txt'));
-    await transcriber.selectAgain();
+    await transcriber.reselect();
     expect(transcriber.engine).toBe('sherpa:whisper');
     expect(transcriber.problem).toContain('"parakeet" is damaged');
     rmSync(folder, { recursive: true });
-    await transcriber.selectAgain();
+    await transcriber.reselect();
     expect(transcriber).toMatchObject({ engine: 'pocketsphinx', problem: null });
     await transcriber.onApplicationShutdown();
   });
 });
 
 describe('ModelChangesService', () => {
-  it('tells of models that come, are replaced and go, and of nothing else', async () => {
+  it('notifies of added, replaced and removed models, and of nothing else', async () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
     const heard = jest.fn();
     const expectHeard = (times: number): void => {

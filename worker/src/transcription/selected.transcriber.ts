@@ -12,8 +12,8 @@ interface Selected {
 }
 
 /**
- * The recognizer that settings and installed models select. When models come or go, it selects again: calls that begin
- * then have the new recognizer, and the earlier one ends with its last call.
+ * The recognizer that settings and installed models determine. It is selected anew when models are installed or
+ * removed: new calls use the new recognizer, and the earlier recognizer stops after its last call.
  * @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing
  */
 export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -48,8 +48,8 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
     }
   }
 
-  /** @throws AppError as the constructor; the earlier recognizer then stays */
-  async selectAgain(): Promise<void> {
+  /** @throws AppError as the constructor; the earlier recognizer then stays in use */
+  async reselect(): Promise<void> {
     const before = this.current;
     this.current = this.select();
     await this.endIfUnused(before);

@@ -1,6 +1,6 @@
 import type { SpeechRegion } from '../audio/speech-detector';
 
-/** Includes margins. */
+/** A piece of speech, including margins. */
 export interface SpeechPiece {
   startMs: number;
   endMs: number;

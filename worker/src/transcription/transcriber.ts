@@ -7,7 +7,7 @@ export interface TranscribeOptions {
   signal: AbortSignal;
   /** Names and words that are likely to occur. */
   hints?: string[];
-  /** Whether an engine that can leave out card numbers and the like should do so. */
+  /** Whether an engine that can redact card numbers and the like should do so. */
   redact?: boolean;
 }
 
@@ -15,12 +15,12 @@ export abstract class Transcriber {
   /** Stored with the transcript and displayed, for example `pocketsphinx`. */
   abstract readonly engine: string;
 
-  /** False if it is not installed. Calls wait until the worker restarts with an installed one. */
+  /** False if the recognizer is not installed. Calls then wait until a recognizer is installed. */
   get isInstalled(): boolean {
     return true;
   }
 
-  /** Advice for administrators about this engine; null when all is well. */
+  /** Advice for administrators about this engine; null without a problem. */
   get problem(): string | null {
     return null;
   }

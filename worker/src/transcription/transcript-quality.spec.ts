@@ -51,7 +51,7 @@ const CALL = [
   'Two works. Please have him call before he comes.',
 ];
 
-describe('quality of the words of the built-in recognizer', () => {
+describe('the quality of transcripts of the built-in recognizer', () => {
   it.each(RECOGNIZED.map((call): [string, Recognized] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
     'estimates the share of right words: %s',
     (_, call) => {
@@ -66,18 +66,18 @@ describe('quality of the words of the built-in recognizer', () => {
     ['loss-5', 'fair'],
     ['loss-20', 'poor'],
     ['noise-10', 'poor'],
-  ])('calls words over the line %s %s', (line, level) => {
+  ])('rates transcripts of the line %s as %s', (line, level) => {
     const calls = RECOGNIZED.filter((call) => call.line === line);
     expect(calls.map((call) => transcriptQuality(transcriptOf(call), call.speechSeconds)?.level)).toEqual([level]);
   });
 
-  it('takes the confidence of segments where single words have none', () => {
+  it('uses the confidence of segments when single words have none', () => {
     expect(transcriptQuality(said('pocketsphinx', CALL, 0.9))?.level).toBe('good');
     expect(transcriptQuality(said('pocketsphinx', CALL, 0.1))?.level).toBe('poor');
   });
 });
 
-describe('quality of the words of other engines', () => {
+describe('the quality of transcripts of other engines', () => {
   it.each([
     ['deepgram', 0.97, 'good'],
     ['deepgram', 0.7, 'fair'],
@@ -90,18 +90,18 @@ describe('quality of the words of other engines', () => {
     expect(transcriptQuality(said(engine, CALL, confidence))?.level).toBe(level);
   });
 
-  it.each(['openai:whisper-large-v3', 'sherpa'])('claims nothing about words of %s without confidences', (engine) => {
+  it.each(['openai:whisper-large-v3', 'sherpa'])('is undefined for %s without confidences', (engine) => {
     expect(transcriptQuality(said(engine, CALL), 15)).toBeUndefined();
     expect(transcriptQuality(said(engine, ['Yes.']), 1)).toBeUndefined();
   });
 
-  it('recognizes a loop, whatever the engine thinks of it', () => {
+  it('recognizes a loop, whatever its confidence', () => {
     const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
     expect(transcriptQuality(said('openai:gpt-transcribe', loop))?.level).toBe('poor');
     expect(transcriptQuality(said('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
   });
 
-  it('recognizes much speech of which hardly a word was understood', () => {
+  it('recognizes long speech with hardly any words', () => {
     expect(transcriptQuality(said('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
   });
 
@@ -116,7 +116,7 @@ describe('quality of the words of other engines', () => {
     expect(transcriptQuality(said('openai:whisper-large-v3', texts, 0.85), 40)?.level).toBe('good');
   });
 
-  it('does not take a customer who repeats an address or a number for a loop', () => {
+  it("does not mistake a customer's repeated address for a loop", () => {
     const spelled = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
     expect(transcriptQuality(said('openai:gpt-transcribe', spelled, 0.9))?.level).toBe('good');
   });

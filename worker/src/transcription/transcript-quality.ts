@@ -7,7 +7,7 @@ export interface QualitySigns {
   meanConfidence: number;
   /** Share of words with hardly any confidence. */
   lowShare: number;
-  /** Words a minute, as a share of the slowest usual pace. */
+  /** Words per minute, as a share of the slowest usual pace. */
   pace: number;
 }
 
@@ -40,7 +40,7 @@ const OF_TOKENS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-// Score of obvious nonsense, whatever the engine claims: a loop, or hardly a word in much speech.
+// Score of obvious nonsense, whatever its confidences: a loop, or hardly any words in long speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
 const LOOP_SHARE = 0.5;
@@ -51,8 +51,8 @@ const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
 /**
  * Estimates how reliable the words of a call are. The score is the estimated share of right words (1 minus the word
  * error rate), from the engine's confidences, with a scale for each engine.
- * @param speechSeconds how long the call's sides were heard to speak, when known
- * @returns undefined when the engine gives no confidences and the words are not clearly nonsense
+ * @param speechSeconds detected duration of speech on all sides, if known
+ * @returns undefined when the engine returns no confidences and the words are not clearly nonsense
  */
 export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
   const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
@@ -85,7 +85,7 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
   };
 }
 
-// One confidence per word: its own, or its segment's.
+// Returns one confidence per word: its own, or its segment's.
 function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
   const own = words.flatMap((word) => word.confidence ?? []);
   if (own.length > 0) return own;
@@ -107,7 +107,7 @@ function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
   );
 }
 
-// Whisper-like models repeat a phrase when they hear no words.
+// Whisper-like models repeat a phrase when there are no words.
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
   const numbers = new Map<string, number>();

@@ -20,7 +20,7 @@ import { useDeliverySender } from '../deliveries/testing/use-delivery-sender';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { WeeklyLetterLoop } from './weekly-letter.loop';
 
-// A Monday. The clocks of New York went forward the day before.
+// A Monday, one day after clocks in New York went forward.
 const MONDAY_7AM = '2026-03-09T11:00:00Z';
 const WEDNESDAY = new Date('2026-03-04T15:00:00Z');
 
@@ -97,7 +97,7 @@ describe('WeeklyLetterLoop', () => {
     );
     return user.id;
   }
-  // Old calls open no follow-up, so it is moved into the week.
+  // Moves a follow-up into the week, because old calls open none.
   async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
     const { dataSource } = harness.database;
     const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
@@ -139,12 +139,12 @@ describe('WeeklyLetterLoop', () => {
     });
   });
 
-  it('writes none later in the week', async () => {
+  it('writes no letter later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
     expect(await planned()).toEqual([]);
   });
 
-  it('writes one letter when two workers believe that they lead', async () => {
+  it('writes one letter when two workers believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
     expect(await weeks()).toHaveLength(1);
     expect(await planned()).toEqual([OWNER]);
@@ -152,7 +152,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([OWNER]);
   });
 
-  it('writes it again after a crash before the commit', async () => {
+  it('retries after a crash before the commit', async () => {
     await pass(MONDAY_7AM, { unitOfWork: new FailingUnitOfWork(harness.database.dataSource) });
     expect([await weeks(), await planned()]).toEqual([[], []]);
     await pass();
@@ -164,14 +164,14 @@ describe('WeeklyLetterLoop', () => {
     ['that is disabled', 'update accounts set is_active = false'],
     ['that is a demo account', `update accounts set status = 'demo'`],
     ['whose processing is off', 'update account_settings set active = false'],
-    ['whose calls are being counted again', 'insert into happiness_recounts (account_id) select id from accounts'],
-  ])('leaves out an account %s', async (_case, change) => {
+    ['whose calls are being recounted', 'insert into happiness_recounts (account_id) select id from accounts'],
+  ])('skips an account %s', async (_case, change) => {
     await harness.database.dataSource.query(change);
     await pass();
     expect(await planned()).toEqual([]);
   });
 
-  it('goes to owners and managers, and to whoever has chosen it', async () => {
+  it('goes to owners, managers, and members who subscribed', async () => {
     await addMember('manager@example.com', 'manager');
     const quiet = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
@@ -182,7 +182,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
   });
 
-  it('goes to the chats of the account if it wants that', async () => {
+  it("goes to the account's chats if that is turned on", async () => {
     await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
       weeklyLetterChats: true,
     });
@@ -193,7 +193,7 @@ describe('WeeklyLetterLoop', () => {
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
 
-  it('is not sent after the day on which it was written, unlike a test', async () => {
+  it('is not sent after the day it was written, unlike a test', async () => {
     await pass();
     const [letter] = await harness.database.dataSource.manager.find(Delivery);
     harness.use('email');
@@ -206,7 +206,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await harness.stored(letter?.id)).toMatchObject({ state: 'sent' });
   });
 
-  it('shows what happened to unhappy customers and promises', async () => {
+  it('shows the state of unhappy customers and promises', async () => {
     const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
     await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));
     await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, at('6T15:00:00'));
@@ -244,7 +244,7 @@ describe('WeeklyLetterLoop', () => {
     });
   });
 
-  it('shows what customers were unhappy about in the week, not in a later call', async () => {
+  it('quotes unhappy customers from the week, not from a later call', async () => {
     const { dataSource } = harness.database;
     const phone = '+15550100142';
     await makeWaiting({ phone }, WEDNESDAY);
@@ -282,7 +282,7 @@ describe('WeeklyLetterLoop', () => {
     );
   });
 
-  it('is not sent to those who have turned it off, left or lost the role since', async () => {
+  it('is not sent to members who have unsubscribed, left or lost their role in the meantime', async () => {
     const manager = await addMember('manager@example.com', 'manager');
     const former = await addMember('former@example.com', 'manager');
     await pass();

@@ -42,7 +42,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
     }
   }
 
-  // One account's failure must not keep the others waiting.
+  // One account's failure must not delay the others.
   private async write(due: DueLetter): Promise<void> {
     const { accountId, week } = due;
     try {

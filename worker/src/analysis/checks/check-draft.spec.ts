@@ -29,7 +29,7 @@ const DRAFT: Draft = {
 const check = (draft: Partial<Draft>): CheckedDraft =>
   checkDraft({ ...DRAFT, ...draft }, CALL, { customerName: 'Frank Tedesco', sentiment: 'negative' });
 
-it('keeps what the call supports, with the promise in the words of the company', () => {
+it("keeps what the call supports, and quotes the company's promise", () => {
   expect(check({})).toEqual({
     faults: [],
     words: {
@@ -52,7 +52,7 @@ it.each([
   ['a month', 'He ordered it in October.', 'October'],
   ['a quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['a promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
-])('drops a sentence with %s that the call does not support, and says so', (_case, sentence, unsaid) => {
+])('drops and reports a sentence with %s that the call does not support', (_case, sentence, unsaid) => {
   const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
   expect(words?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);
@@ -73,17 +73,17 @@ it.each([
 });
 
 it.each([
-  ['its first sentence falls', { summary: 'Gregory wants his money back. He paid $800.' }],
+  ['the first sentence of the summary is dropped', { summary: 'Gregory wants his money back. He paid $800.' }],
   ['an instruction has a fault', { next: [{ ...DRAFT.next[0]!, what: 'Refund the $900' }] }],
-  ['an instruction is none', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
+  ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
   ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
-])('trusts no word when %s', (_case, draft) => {
+])('rejects the whole draft when %s', (_case, draft) => {
   const { words, faults } = check(draft);
   expect(words).toBeNull();
   expect(faults).toHaveLength(1);
 });
 
-it('takes the verb of an instruction for no name, although nobody said it and a name follows', () => {
+it('does not mistake the verb of an instruction for a name, even if no one said it and a name follows', () => {
   const what = "Answer Frank Tedesco's demand";
   expect(check({ next: [{ ...DRAFT.next[0]!, what }] })).toMatchObject({
     faults: [],
@@ -91,7 +91,7 @@ it('takes the verb of an instruction for no name, although nobody said it and a 
   });
 });
 
-it('takes no words of the customer for a promise of the company, nor what the customer owes for an instruction', () => {
+it("mistakes neither words of the customer for a promise of the company nor the customer's next step for an instruction", () => {
   const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
   expect(check({ next: [{ ...step, segment: 3 }] }).words).toMatchObject({
     instruction: 'Send the full refund',
@@ -100,7 +100,7 @@ it('takes no words of the customer for a promise of the company, nor what the cu
   expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).words).toMatchObject({ instruction: null });
 });
 
-it('leaves out points that the summary has, and quotes that no one said', () => {
+it('drops points that repeat the summary, and quotes that no one said', () => {
   const { words, faults } = check({
     points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
     quote: { segment: 3, words: 'I am furious' },
@@ -109,7 +109,7 @@ it('leaves out points that the summary has, and quotes that no one said', () => 
   expect(faults).toEqual(['quote: these words are not in that segment.']);
 });
 
-it('cuts a summary that is too long after a sentence', () => {
+it('shortens a summary that is too long at the end of a sentence', () => {
   const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
   const { words, faults } = check({ summary: `${DRAFT.summary} ${long}` });
   expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);

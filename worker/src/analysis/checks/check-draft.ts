@@ -10,20 +10,20 @@ import { commits } from './promises';
 import { SaidFacts } from './said-facts';
 import { splitSentences, wordCount } from './sentences';
 
-/** The words of a call, without anything that the call does not contain. */
+/** A written summary of a call that contains only what the call supports. */
 export interface CheckedWords {
   summary: string;
   points: string[];
-  /** What the company owes; null if nothing. */
+  /** The company's next step; null without one. */
   instruction: string | null;
-  /** Quotes of the company's promise, and of what explains the label. */
+  /** Quotes of the company's promise and of the words that explain the label. */
   evidence: Evidence[];
 }
 
 export interface CheckedDraft {
   /** Null when the summary is unreliable without the dropped parts. */
   words: CheckedWords | null;
-  /** Dropped parts, in sentences for the writer. Empty when nothing was dropped. */
+  /** Faults of dropped parts, as sentences for the writer. */
   faults: string[];
 }
 
@@ -38,8 +38,7 @@ const MAX_QUOTE_WORDS = 40;
 const SAID_SHARE = 0.8;
 
 /**
- * Checks a writer's response against the words of the call. A summary is unreliable without its first sentence, or
- * without an instruction that it had.
+ * Checks a draft against the words of the call. It is unreliable if its first sentence or an instruction was dropped.
  */
 export function checkDraft(
   draft: Draft,
@@ -62,7 +61,7 @@ export function checkDraft(
   const summary = fitting(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
-    .filter((point) => !isTold(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
+    .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
     .filter((point, at) => isSound(`point ${at + 1}`, point));
   const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = owed.filter((step, at) => {
@@ -95,7 +94,7 @@ function fitting(sentences: readonly string[]): string {
   return kept.join(' ');
 }
 
-function isTold(point: string, summary: string): boolean {
+function isRepeated(point: string, summary: string): boolean {
   const told = contentStems(summary);
   const stems = [...contentStems(point)];
   return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;

@@ -19,7 +19,7 @@ function evidence(segment: number, quote: string): Evidence {
 }
 
 describe('checkEvidence', () => {
-  it('keeps a quote that is in the named segment, whatever its case, spaces and quotation marks', () => {
+  it('keeps a quote that is in the named segment, regardless of case, spaces and quotation marks', () => {
     const items = [evidence(1, "it's leaking again"), evidence(1, 'I paid $310')];
     expect(checkEvidence(items, TRANSCRIPT)).toEqual(items);
   });
@@ -31,13 +31,13 @@ describe('checkEvidence', () => {
     expect(checkEvidence([evidence(99, 'I paid $310')], TRANSCRIPT)).toMatchObject([{ segment: 1 }]);
   });
 
-  it('sets the times of the segment, whatever was claimed', () => {
+  it('replaces wrong times by those of the segment', () => {
     expect(checkEvidence([{ ...evidence(2, 'I paid'), startMs: -5, endMs: 10 ** 9 }], TRANSCRIPT)).toMatchObject([
       { segment: 2, startMs: 4_500, endMs: 6_000 },
     ]);
   });
 
-  it.each(['I want a refund', 'leaking never', '', '  '])('drops what nobody said: "%s"', (quote) => {
+  it.each(['I want a refund', 'leaking never', '', '  '])('drops a quote that no one said: "%s"', (quote) => {
     expect(checkEvidence([evidence(1, quote)], TRANSCRIPT)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Verbs that start an instruction to an office. Other first words count as the beginning of a statement.
+// Verbs that start an instruction to an office. A text that starts with another word counts as a statement.
 const VERBS = new Set(
   (
     'accept add adjust advise answer apologize apply approve arrange ask assign attach authorize book bring call cancel change charge check ' +

@@ -2,7 +2,7 @@ import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
 import { wordCount } from './sentences';
 
-// Capitalized words that name no one, or that are common knowledge.
+// Capitalized words that are not names, or are common knowledge.
 const NO_NAMES = new Set(
   (
     'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +
@@ -67,8 +67,8 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
 }
 
 /**
- * The days and months in a sentence that no one said, and the weekdays that were said about something else: a text with another
- * weekday shares clearly more words with the sentence. A deadline that was said as it is written is right.
+ * The days and months in a sentence that no one said, and the weekdays that were said about something else: a text with
+ * another weekday shares clearly more words with the sentence. Deadlines with a spoken weekday are accepted.
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -88,7 +88,7 @@ function isDate(word: string): boolean {
   return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
 }
 
-// A call has few deadlines, while "on Friday" may be anything.
+// A call has few deadlines, while "on Friday" can refer to anything.
 function isSaidDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
   const deadline = new RegExp(`\\b(?:by|before|until|till?|than) (?:this |next )?${day}\\b`, 'i');
   return deadline.test(sentence) && texts.some((text) => deadline.test(text));
@@ -98,7 +98,8 @@ function dayOf(word: string): string {
   return plain(word).replace(/s$/, '');
 }
 
-// The most content words that the sentence shares with a text about the day. A short answer is read with the text before it.
+// The highest number of content words that the sentence shares with a text about the day. Short answers include the
+// text before.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
@@ -111,8 +112,8 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
   return Math.max(-CLEARLY_MORE, ...counts);
 }
 
-// Every sentence starts with a capital: its first word is a name if calls do not contain it, and another name or a verb
-// follows.
+// Every sentence starts with a capital letter, so its first word counts as a name only if the training calls do not
+// contain it, or another name follows.
 function isPlainWord(word: string, rest: string): boolean {
   if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
   return (

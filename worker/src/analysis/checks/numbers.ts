@@ -2,7 +2,7 @@ import { spokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
-// Numbers that writers count themselves: "both visits", "the third call", "one third".
+// Numbers that writers get by counting: "both visits", "the third call", "one third".
 const COUNTED =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
 // Words that people use in place of the number.
@@ -31,8 +31,8 @@ const HOURS = 12;
 const THOUSAND = 1_000;
 
 /**
- * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th` 19,
- * `code 055` 055. What people count for themselves is left out: "the third call", "two visits".
+ * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930,
+ * `the 19th` 19, `code 055` 055. Leaves out numbers that writers get by counting: "the third call", "two visits".
  */
 export function numbersWritten(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
@@ -49,7 +49,7 @@ export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
   return year !== undefined && (said.has(year) || said.has(withoutZeros(year)));
 }
 
-// A range or a date is two numbers, a telephone number and digits one by one are one.
+// A range or a date consists of several numbers; a phone number or a series of single digits is one.
 function writtenForms(figure: string): string[] {
   const parts = figure.split(/[-/]/);
   const isPhone =
@@ -75,8 +75,7 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
   return said;
 }
 
-// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": one number each, once the separators are
-// removed.
+// "Five five five, oh one six six", "two point four" and "a dollar eighty-nine" are one number each without separators.
 function readings(text: string): string[] {
   const spelled = text
     .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')
@@ -115,8 +114,8 @@ function addFigure(said: Set<string>, figure: string): void {
   if (parts.length > 1) addJoined(said, parts.map(bare));
 }
 
-// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; a number that is told digit by digit may be told in part, but
-// not without the zeros that it begins with: "oh five five" is not 55, while "oh two weeks" is 2.
+// "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit
+// counts, too, but not without its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
 function addJoined(said: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;

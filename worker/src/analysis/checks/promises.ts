@@ -10,16 +10,16 @@ const PROMISE = new RegExp(
   'gi',
 );
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
-// Marks a customer's account of earlier promises, which are not promises of this call.
+// Marks sentences about promises that were made before this call.
 const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
 // Phrases with which people commit themselves.
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
-// Days are checked separately.
+// Days are left out because `wrongDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 // Synonyms between speech and writing.
 const ALIKE = [
   'call contact reach phone ring touch callback',
@@ -38,8 +38,8 @@ export function commits(text: string): boolean {
 }
 
 /**
- * Promises of the company in a sentence that its own words do not support. At least half of a promise's content must
- * have been said by the company, or for an earlier promise, by anyone. With unknown speakers, anyone's words count.
+ * Promises of the company in a sentence that its own words do not support. The company, or anyone for an earlier
+ * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
   const anyone = toStems(segments.map(({ text }) => text));
@@ -54,7 +54,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
     const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const said = isOfCall ? company : anyone;
     const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
-    return held.length < promised.length * LEAST_SHARE ? [`${promise}${what}`] : [];
+    return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { SaidFacts } from './said-facts';
 const unsaid = (said: string | string[], sentence: string): string[] =>
   new SaidFacts(asTranscript([said].flat().map((text) => ({ speaker: 'agent' as const, text })))).unsaidIn(sentence);
 
-describe('digits that are said one by one', () => {
+describe('digits said one by one', () => {
   it.each([
     ['oh five five', '055'],
     ['oh five five', '0-5-5'],
@@ -40,7 +40,7 @@ describe('digits that are said one by one', () => {
     ['It was zero point seven five, at nine oh five.', 'It was 0.75 at 9:05.'],
     ["It's an '09 model, from twenty nine.", 'It is a 2009 model.'],
     ['It is 04/05, or 0.5 percent.', 'It is the 5th, or 0.5 percent.'],
-  ])('%s has numbers besides: %s', (said, written) => {
+  ])('"%s" also supports: %s', (said, written) => {
     expect(unsaid(said, written)).toEqual([]);
   });
 });
@@ -52,11 +52,11 @@ describe('weekdays', () => {
     ['a deadline', [PAST, "I'll email it by Friday."]],
     ['a deadline in other words', [PAST, 'You will have it no later than Friday.', 'Before Friday, or by Friday.']],
     ['a short answer', ['When will you email the revised estimate for the condenser?', 'Friday.', PAST]],
-  ])('are right as %s, although another day has more of the words', (_case, said) => {
+  ])('are accepted in %s, although another day shares more words', (_case, said) => {
     expect(unsaid(said, 'Email the revised estimate for the condenser by Friday.')).toEqual([]);
   });
 
-  it('are wrong when they were said of something else', () => {
+  it('are rejected when they were said about something else', () => {
     const said = [PAST, 'The other office will be closed for the holiday on Friday, and all of the next week.'];
     expect(unsaid(said, 'The technician wrote the estimate for the condenser on Friday.')).toEqual(['Friday']);
   });

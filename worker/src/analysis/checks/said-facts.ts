@@ -13,7 +13,7 @@ export class SaidFacts {
   private readonly words: SaidWords;
   private readonly plain: string;
 
-  /** @param known names and numbers that are known about the call without being said */
+  /** @param known texts with names and numbers that need not be said in the call */
   constructor(
     private readonly transcript: Pick<Transcript, 'segments'>,
     known: readonly string[] = [],
@@ -25,8 +25,7 @@ export class SaidFacts {
     this.plain = plainWords(texts.join(' '));
   }
 
-  /**
-   * Claims of a sentence that the call does not contain: numbers, amounts, times, dates, names, quotes and promises.
+  /** Claims of a sentence that the call does not support: numbers, amounts, times, dates, names, quotes and promises.
    */
   unsaidIn(sentence: string): string[] {
     return [

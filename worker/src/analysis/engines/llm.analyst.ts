@@ -23,14 +23,14 @@ export interface LlmAnalystOptions extends OpenaiServer {
 const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
-const PARTS_AT_A_TIME = 2;
+const MAX_CONCURRENT_PARTS = 2;
 // Maximum number of moods in one part of a long call.
 const MAX_MOODS = 10;
 // Average number of characters per token in English prose.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
-/** Settings of a request. */
-interface Manner {
+/** Features of a request that not every server accepts. */
+interface RequestSettings {
   /** Whether the response's schema is a parameter; otherwise it is in the prompt. */
   withSchema: boolean;
   effort?: ReasoningEffort;
@@ -40,16 +40,17 @@ type Faulty = Parameters<Writer['write']>[3];
 
 /**
  * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts
- * one, otherwise with the schema in the prompt. Responses are validated here in both cases; an unusable one may be
- * corrected once. Reasoning models are asked for little reasoning, and no temperature is sent, because they refuse it.
+ * one, otherwise with the schema in the prompt. Responses are validated here in both cases, and the model may correct
+ * an unusable one once. Reasoning models are asked for little reasoning, and no temperature is sent, because they
+ * refuse it.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
   // The settings that the server accepts, once known.
-  private manner: Manner;
+  private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
-    atATime: PARTS_AT_A_TIME,
+    maxConcurrent: MAX_CONCURRENT_PARTS,
     noteOf,
     withParts: (answer, parts) => ({
       ...answer,
@@ -61,7 +62,7 @@ export class LlmAnalyst extends Judge implements Writer {
     super();
     this.engine = `llm:${options.model}`;
     this.client = createOpenaiClient(options);
-    this.manner = { withSchema: true, effort: chooseEffort(options.model) };
+    this.settings = { withSchema: true, effort: chooseEffort(options.model) };
   }
 
   override async judge(
@@ -96,37 +97,37 @@ export class LlmAnalyst extends Judge implements Writer {
     );
   }
 
-  // A response with the wrong shape may be corrected once.
+  // The model may correct a malformed response once.
   private async answer(
     signal: AbortSignal,
     lines: readonly string[],
-    messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
+    messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<AnalysisAnswer> {
     const first = await this.ask(signal, lines, messagesFor);
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
     const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
-    const mended = second.isCut ? undefined : readAnswer(second.content);
-    if (mended === undefined || !('answer' in mended))
+    const corrected = second.isCut ? undefined : readAnswer(second.content);
+    if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return mended.answer;
+    return corrected.answer;
   }
 
   // If a server refuses the request, simpler settings are tried, and the first accepted ones are kept.
   private async ask(
     callSignal: AbortSignal,
     lines: readonly string[],
-    messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
+    messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
-    const simpler = simplerManners(this.manner);
-    let { manner } = this;
+    const simpler = simplerSettings(this.settings);
+    let { settings } = this;
     for (;;) {
       callSignal.throwIfAborted();
-      const messages = messagesFor(manner);
+      const messages = messagesFor(settings);
       const limit = startTimeLimit(this.options.timeoutMs, callSignal);
       try {
-        const completion = await this.complete(messages, manner, limit.signal);
-        this.manner = manner;
+        const completion = await this.complete(messages, settings, limit.signal);
+        this.settings = settings;
         const context = keptTokens(completion, messages);
         if (context !== undefined)
           throw new ContextExceeded(
@@ -142,7 +143,7 @@ export class LlmAnalyst extends Judge implements Writer {
         if (isTooLong(error)) throw new ContextExceeded(undefined, { messages, lines }, failure);
         const next = isRefusal(error) ? simpler.shift() : undefined;
         if (next === undefined) throw failure;
-        manner = next;
+        settings = next;
       } finally {
         limit.end();
       }
@@ -151,7 +152,7 @@ export class LlmAnalyst extends Judge implements Writer {
 
   private async complete(
     messages: ChatCompletionMessageParam[],
-    { withSchema, effort }: Manner,
+    { withSchema, effort }: RequestSettings,
     signal: AbortSignal,
   ): Promise<OpenAI.ChatCompletion> {
     return this.client.chat.completions.create(
@@ -168,7 +169,7 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; its
+// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; their
 // other models refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
 function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
@@ -176,7 +177,7 @@ function chooseEffort(model: string): ReasoningEffort | undefined {
   return /^(chat)?gpt-/.test(name) ? undefined : 'none';
 }
 
-function simplerManners({ withSchema, effort }: Manner): Manner[] {
+function simplerSettings({ withSchema, effort }: RequestSettings): RequestSettings[] {
   return [
     ...(effort ? [{ withSchema }] : []),
     ...(withSchema ? [{ withSchema: false, effort }] : []),
@@ -204,7 +205,7 @@ function objection(answer: string, fault: string): ChatCompletionMessageParam[] 
   ];
 }
 
-// Ollama silently drops the middle of input that exceeds its context, which is then full.
+// Ollama silently drops the middle of input that exceeds its context, and then reports a full context.
 function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonly object[]): number | undefined {
   const tokens = usage?.prompt_tokens ?? 0;
   const isFull = tokens > 0 && tokens % 1_024 === 0;

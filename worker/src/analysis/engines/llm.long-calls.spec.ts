@@ -54,7 +54,7 @@ describe('a call that is longer than the context of the language model', () => {
   const refusing = (request: ChatRequest): ProviderReply =>
     charactersOf(request) > 40_000 ? tooLong("This model's maximum context length is 8192 tokens.") : answerTo(request);
 
-  it('is read in parts that end where the speaker changes, nothing left out, and then together', async () => {
+  it('is read completely, in parts that end where the speaker changes, and then judged as a whole', async () => {
     server.reply = refusing;
     const judged = await analyst().judge(CALL, {}, { signal });
     const parts = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
@@ -72,7 +72,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
   });
 
-  it('is read in parts when the server drops the middle without saying so, too', async () => {
+  it('is also read in parts when the server silently drops the middle', async () => {
     const CONTEXT = 16_384;
     server.reply = (request) => {
       const reply = answerTo(request) as { body: object };
@@ -91,7 +91,7 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of others) expect(charactersOf(request) / 4).toBeLessThan(CONTEXT);
   });
 
-  it('has only its end written again when words were wrong', async () => {
+  it('repeats only the last request when the draft has faults', async () => {
     server.reply = refusing;
     const one = analyst();
     const draft = await one.write(CALL, {}, { signal });
@@ -102,7 +102,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
   });
 
-  it('has the notes about its parts read in parts when they are many', async () => {
+  it('has the notes about its parts summarized in groups when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
       charactersOf(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
@@ -111,7 +111,7 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
 
-  it('may have a segment that is longer than a part', async () => {
+  it('may contain a segment that is longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = refusing;
@@ -121,7 +121,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 
-  it('is not read by a server whose context is too small for parts', async () => {
+  it('is not sent in parts to a server with a very small context', async () => {
     server.reply = (request) => (charactersOf(request) > 9_000 ? tooLong('maximum context length') : answerTo(request));
     await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
   });

@@ -65,7 +65,7 @@ describe('the label', () => {
       ],
     ],
     [
-      'sarcasm counts as what it means',
+      'sarcastic praise is negative',
       'negative',
       [
         'A: Summit Roofing, this is Al.',
@@ -118,7 +118,7 @@ describe('the label', () => {
       ],
     ],
     [
-      'a grumble about somebody else is neutral',
+      'a complaint about someone else is neutral',
       'neutral',
       [
         'A: Summit Roofing, this is Al.',
@@ -129,7 +129,7 @@ describe('the label', () => {
       ],
     ],
     [
-      'praise with a reason is positive, in raw recognition as well',
+      'praise with a reason is positive, also without punctuation',
       'positive',
       [
         'A: kestrel plumbing this is joan',
@@ -142,13 +142,13 @@ describe('the label', () => {
     expect((await judge(...lines)).sentiment).toBe(label);
   });
 
-  it('is found without knowing who speaks', async () => {
+  it('is the same for unknown speakers', async () => {
     const blind = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
     expect((await judge(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
     expect((await judge(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
   });
 
-  it("is not made better by an agent's courtesy", async () => {
+  it("is not improved by an agent's courtesy", async () => {
     const courteous = LOGGED_COMPLAINT.map((line) =>
       line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line,
     );
@@ -160,7 +160,7 @@ describe('the quotes', () => {
   const quotesOf = ({ evidence }: Judgment): string[] =>
     evidence.filter(({ claim }) => claim !== PROMISE_CLAIM).map(({ quote }) => quote);
 
-  it('are words of the customer that say by themselves why the label is what it is, the strongest first', async () => {
+  it('are words of the customer that explain the label on their own, strongest first', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const judgment = await analyst.judge(transcript, {}, { signal });
     expect(quotesOf(judgment)).toEqual([
@@ -174,7 +174,7 @@ describe('the quotes', () => {
   it.each([
     ['a neutral call', PRICE_SHOPPER],
     [
-      'words that show no mood by themselves',
+      'words that show no mood out of context',
       ['C: You left a human being on a shelf.', 'C: I see. Well, that is that.'],
     ],
     ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
@@ -183,7 +183,7 @@ describe('the quotes', () => {
     for (const quote of quotesOf(await judge(...lines))) expect(quote).toBe('Nobody came');
   });
 
-  it('are no questions, and not longer than is read at a glance', async () => {
+  it('are short and never questions', async () => {
     const judgment = await judge(
       ...LOGGED_COMPLAINT,
       'A: He is out until Friday.',
@@ -195,7 +195,7 @@ describe('the quotes', () => {
     }
   });
 
-  it('only contain words that the recognizer was sure of, if words are only fair', async () => {
+  it('contain only words that the recognizer was sure of, if the transcript quality is fair', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const heard = (confidence: number): Transcript => ({
       ...transcript,
@@ -232,14 +232,14 @@ describe('a promise', () => {
   it.each([
     ['what the customer says', ["C: I'll email you the form and you send the invoice."]],
     ['a greeting', ["A: Leave a message and we'll call you back."]],
-    ['something that is done in the call', ['A: Let me pull that up. I see it here.']],
+    ['something done during the call', ['A: Let me pull that up. I see it here.']],
   ])('is not %s', async (_, lines) => {
     expect(promiseOf(await judge(...INVOICE, ...lines))).toBeUndefined();
   });
 });
 
 describe('the mood', () => {
-  it('shows how the mood went, in order, ending in the label', async () => {
+  it("lists the customer's moods in order, ending with the label", async () => {
     const { course, sentiment } = await judge(...LOGGED_COMPLAINT);
     expect(course.at(-1)?.sentiment).toBe(sentiment);
     for (const [at, span] of course.entries()) {
@@ -264,7 +264,7 @@ describe('odd calls', () => {
     expect(evidence).toEqual([]);
   });
 
-  it('guessed speakers count as unknown', async () => {
+  it('with guessed speakers are judged as if the speakers were unknown', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const unknown = transcriptOf(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
     expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
@@ -272,7 +272,7 @@ describe('odd calls', () => {
     );
   });
 
-  it('a call of hours lets the process do other work, and stops when it is aborted', async () => {
+  it('of several hours let the process do other work, and stop when aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
       (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,
@@ -288,7 +288,7 @@ describe('odd calls', () => {
     turns = 0;
     await judge(...lines.map((_, at) => `${at % 2 ? 'A' : 'C'}: I would like to book a tune-up for Tuesday.`));
     clearImmediate(counter);
-    // Reading the words, and what all, the customer and the agent say: at most 100 turns in one go.
+    // Counting the words of all, of the customer and of the agent processes at most 100 turns at a time.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
     const aborting = new AbortController();
     const stopped = analyst.judge(transcriptOf(...lines), {}, { signal: aborting.signal });
@@ -296,20 +296,20 @@ describe('odd calls', () => {
     await expect(stopped).rejects.toThrow('The worker stops.');
   });
 
-  it('two thousand segments are no trouble', async () => {
+  it('with two thousand segments are judged', async () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
     const { sentiment, evidence } = await judge('A: Kestrel Plumbing.', ...lines);
     expect(sentiment).toBe('negative');
     expect(evidence.length).toBeLessThanOrEqual(3);
   });
 
-  it('a call that is given up is not analyzed', async () => {
+  it('that were aborted are not analyzed', async () => {
     const aborted = { signal: AbortSignal.abort(new Error('lease lost')) };
     await expect(analyst.judge(transcriptOf('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
   });
 });
 
-it('judges the beginning and the end of a person who never pauses, however long the text is', async () => {
+it('judges the beginning and the end of a very long text without a pause', async () => {
   const said = (text: string): Transcript => ({
     engine: 'test',
     language: 'en',

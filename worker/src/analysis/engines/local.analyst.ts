@@ -12,7 +12,7 @@ import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
-// Only the beginning and the end of a segment longer than both are judged; that is about ten minutes without a pause.
+// A longer segment, which means about ten minutes without a pause, is judged by its beginning and end only.
 const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
@@ -79,7 +79,7 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
 }
 
-// The time per segment grows with the square of its length. The beginning says why they call, the end how it went.
+// The time per segment grows with the square of its length. The beginning tells why they call, the end how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;

@@ -15,7 +15,7 @@ import { draftPrompt } from './llm/analysis-prompt';
 const directory = temporaryDirectory();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
-// What a worker does when it takes the writer.
+// Holds the lock on the writer, as a worker does.
 const HOLDER = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
@@ -23,7 +23,7 @@ const HOLDER = `
   console.log('held');
   process.stdin.resume();`;
 
-it('writes in the shape that is asked for, and the checks refuse the words of a model that says anything', async () => {
+it('writes in the required format, and the checks reject the text of a model with random weights', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
@@ -35,14 +35,14 @@ it('writes in the shape that is asked for, and the checks refuse the words of a 
   expect(faults).not.toEqual([]);
   const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults });
   expect(again.summary).not.toBe('');
-  // The second request begins with the words of the first, which then need not be read again.
+  // The second request begins like the first, so that part is not read again.
   const [first = [], second = []] = asked.mock.calls.map(([, , messages]) => messages);
   expect([first.length, second.length]).toEqual([2, 4]);
   expect(second.slice(0, 2)).toEqual(first);
   asked.mockRestore();
 });
 
-it('uses a model that is installed, replaced or better than the one before, without a restart', async () => {
+it('uses a new, replaced or better model without a restart', async () => {
   const modelsDir = makeModelsDir();
   const writer = makeWriter(modelsDir);
   expect([writer.engine, writer.reserve(), writer.describeProblem()]).toEqual([null, 0, null]);
@@ -60,7 +60,7 @@ it('uses a model that is installed, replaced or better than the one before, with
   expect(runningChildIds()).toHaveLength(1);
 });
 
-it('keeps the fixed part of the request from one call to the next', async () => {
+it('caches the fixed part of the request between calls', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const path = join(modelsDir, 'notes/model.gguf');
@@ -89,7 +89,7 @@ it('keeps the fixed part of the request from one call to the next', async () => 
   }
 });
 
-it('ends the process when the call is given up, and writes the next one with another', async () => {
+it('ends the process when a call is aborted, and starts another one for the next call', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
@@ -102,7 +102,7 @@ it('ends the process when the call is given up, and writes the next one with ano
   expect((await next).summary).not.toBe('');
 });
 
-it('starts again after it was killed, and the call is tried again', async () => {
+it('reports a transient error when its process is killed, and starts another one', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
@@ -126,7 +126,7 @@ it('writes nothing without enough memory, and says why', async () => {
   expect(runningChildIds()).toEqual([]);
 });
 
-it('passes over a damaged model, says what to do about it, and uses it once it is installed again', async () => {
+it('skips a damaged model, says how to fix it, and uses it after a reinstallation', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes', { content: 'This is no model.' });
   installWriter(modelsDir, 'notes-small', { rank: 2 });
@@ -140,7 +140,7 @@ it('passes over a damaged model, says what to do about it, and uses it once it i
   expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
 });
 
-it('is one for all workers of a machine, and another one takes over from a worker that was killed', async () => {
+it('is shared by all workers of a machine, and moves to another worker when its worker is killed', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const other = spawn(process.execPath, ['-e', HOLDER, join(modelsDir, '.writer.lock')], {

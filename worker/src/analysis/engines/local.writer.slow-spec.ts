@@ -11,7 +11,7 @@ const directory = temporaryDirectory();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
 
-it('ends the process at the time limit, and the call is tried again', async () => {
+it('ends the process at the time limit with a transient error', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { timeoutMs: 1 });
@@ -19,7 +19,7 @@ it('ends the process at the time limit, and the call is tried again', async () =
   expect(runningChildIds()).toEqual([]);
 });
 
-it('leaves the memory when nothing was written for a while', async () => {
+it('frees its memory when idle', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   await writeTiny(makeWriter(modelsDir, { idleMs: 1 }));
@@ -37,7 +37,7 @@ describe('without enough memory', () => {
     expect(writer.describeProblem()).toContain('The local model "notes" takes about 0.9 GB of memory');
   });
 
-  it('survives a model that takes more than was expected', async () => {
+  it('survives a model that takes more memory than expected', async () => {
     const modelsDir = makeModelsDir();
     installWriter(modelsDir, 'notes');
     const writer = makeWriter(modelsDir, { contextTokens: 200_000_000, freeBytes: () => Infinity });

@@ -37,14 +37,14 @@ export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
   modelsDir: string;
   /** The models that are installed at the moment, best first. */
   installed: () => readonly WriterModel[];
-  /** What a model can still get on this machine. */
+  /** How much memory a model can still get on this machine. */
   freeBytes?: () => number;
 }
 
 interface Candidate extends WriterModel {
   path: string;
   bytes: number;
-  /** Another one when the file was replaced. */
+  /** Changes when the file is replaced. */
   version: string;
 }
 
@@ -57,9 +57,9 @@ interface Opening {
 type Faulty = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
-// Above are those of 4 billion parameters, below those of 2.
+// Divides models of 2 billion parameters from those of 4 billion.
 const SMALL_MODEL_BYTES = 2_000_000_000;
-// For a call of a quarter of an hour with its answer; longer ones are read in parts.
+// Fits a call of 15 minutes with its response; longer calls are read in parts.
 const PROCESS: LlamaProcessOptions = {
   contextTokens: 6_144,
   answerTokens: 700,
@@ -67,19 +67,19 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// In the shape of `notes`, 2.5 GB of random weights took 5.4 GB with a context of 6,144 tokens: some of the weights are kept in another
-// order as well.
+// Measured: 2.5 GB of random weights in the shape of `notes` take 5.4 GB with a context of 6,144 tokens, because the
+// library keeps some weights twice, in different orders.
 const MEMORY_PER_FILE_BYTE = 1.7;
 const MEMORY_PER_TOKEN = 200_000;
-// Memory that was short may be free again.
+// Delay before a model for which memory was short is tried again.
 const MEMORY_RETRY_MS = 60_000;
 const WAIT_SECONDS = 600;
 const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
 const AREA = 'ANALYSIS';
 
 /**
- * Writes with a language model that `npm run models` has installed, in one process for all workers of this machine, one call at a time.
- * Models are used as soon as they are installed, the best that is not damaged and for which there is memory.
+ * Writes with a language model installed by `npm run models`, in one process for all workers of this machine, one call
+ * at a time. Uses the best installed model that is intact and fits into memory, without a restart.
  */
 export class LocalWriter extends Writer implements OnApplicationShutdown {
   override readonly waitSeconds = WAIT_SECONDS;
@@ -89,11 +89,11 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftAnswer>({ atATime: 1, noteOf, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that could not be loaded. */
   private readonly damaged = new Set<string>();
-  /** When there was too little memory for a version, on the clock of `performance.now()`. */
+  /** Versions for which memory was too short, with the time by `performance.now()`. */
   private readonly tooLarge = new Map<string, { at: number; problem: string }>();
   private isBusy = false;
 
@@ -118,7 +118,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return problems.join(' ') || null;
   }
 
-  /** It takes the model of this machine for its process; one of another process leaves nothing. */
+  /** Returns 0 while another process on this machine has the model. */
   override reserve(): number {
     return !this.isBusy && this.engine !== null && this.lock.take() ? 1 : 0;
   }
@@ -147,7 +147,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     this.lock.release();
   }
 
-  // An answer that was cut off may be given once more.
+  // A response that was cut off or is malformed is requested once more.
   private async answer(
     transcript: Transcript,
     context: WriterContext,
@@ -164,13 +164,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     if ('answer' in read) return read.answer;
     const { messages } = first;
     const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
-    const mended = second.isCut ? undefined : readDraft(second.content);
-    if (mended === undefined || !('answer' in mended))
+    const corrected = second.isCut ? undefined : readDraft(second.content);
+    if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return mended.answer;
+    return corrected.answer;
   }
 
-  // A second request about a whole call begins with the words of the first, which the model then need not read again.
+  // A second request about a whole call begins like the first, so the model does not have to read the call again.
   private opening(
     transcript: Transcript,
     context: WriterContext,
@@ -188,7 +188,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return messages;
   }
 
-  // The next best model replaces one that cannot be loaded.
+  // Falls back to the next best model when one cannot be loaded.
   private async ask(
     messagesFor: (isSmall: boolean) => Message[],
     lines: readonly string[],
@@ -271,7 +271,7 @@ function busy(): AppError {
     kind: 'provider',
     code: 'ANALYSIS_UNAVAILABLE',
     retryable: true,
-    message: 'Another process of this machine uses the local language model.',
+    message: 'Another process on this machine uses the local language model.',
   });
 }
 

@@ -14,7 +14,7 @@ describe('After the database was restored from a backup', () => {
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
-  // Takes a backup, and returns a function that restores it. Stripe keeps what it received in between.
+  // Takes a backup, and returns a function that restores it. Stripe keeps all events that it receives in between.
   const backup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
@@ -33,7 +33,7 @@ describe('After the database was restored from a backup', () => {
     await query('update meter_outbox set run_after = now()');
   };
 
-  it('charges minutes only once that were pending in the backup, were reported after it, or belong to calls that run again', async () => {
+  it('charges minutes once if they were pending in the backup, were reported after it, or belong to calls that run again', async () => {
     await harness.uses(3, ago(DAY_MS));
     await harness.pass();
     await harness.uses(4, ago(DAY_MS / 2));
@@ -84,7 +84,7 @@ describe('After the database was restored from a backup', () => {
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
   });
 
-  it('changes nothing while a worker runs, or when Stripe does not respond', async () => {
+  it('changes nothing while a worker runs or Stripe does not respond', async () => {
     await harness.uses(4);
     await harness.fillOutbox();
     await query(

@@ -160,7 +160,7 @@ describe('MeteringLoop: failures of Stripe', () => {
     expect(stripe.meter.events).toEqual([]);
   });
 
-  it('waits longer after each attempt, up to an hour', async () => {
+  it('increases the delay after each attempt, up to an hour', async () => {
     stripe.reply = refused;
     const waits: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) {

@@ -89,7 +89,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     await harness.uses(3);
     await whileLocked(database.dataSource, 'delete from accounts where id = $1', [harness.accountId], async () => {
-      await harness.pass(); // leaves the account out and waits for nothing
+      await harness.pass(); // skips the account without waiting for its lock
       return harness.accounts.update(harness.accountId, { company: 'Nobody' });
     });
     expect(harness.values()).toEqual([3]);

@@ -8,7 +8,7 @@ describe('MeteringLoop', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
-  it('reports whole minutes, and carries the rest over until it is one', async () => {
+  it('reports whole minutes, and carries the remainder over', async () => {
     await harness.uses(0.5);
     await harness.pass();
     expect(harness.values()).toEqual([]);
@@ -108,10 +108,10 @@ describe('MeteringLoop', () => {
     expect((await harness.ledgers())[0]?.endedAt).toBeInstanceOf(Date);
   });
 
-  it('counts nothing twice when another subscription takes over, and nothing between two', async () => {
+  it('counts each minute once across two subscriptions, and none between them', async () => {
     await harness.uses(3);
     await harness.pass();
-    // Both subscriptions are live, so the usage of these days is already reported.
+    // The usage of these days is already reported, because both subscriptions were live.
     const next = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
     await harness.uses(4);
     await harness.pass();

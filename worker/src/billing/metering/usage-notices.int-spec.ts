@@ -207,7 +207,7 @@ describe('UsageNoticeLoop', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('uses the account as it is when the mail is written', async () => {
+  it("uses the account's state at the time of writing the email", async () => {
     await uses(1_000);
     await whileLocked(
       database.dataSource,

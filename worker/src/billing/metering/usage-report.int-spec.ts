@@ -155,7 +155,7 @@ describe('UsageReportService', () => {
     expect(await make()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
   });
 
-  it('keeps deleted accounts by their customer id', async () => {
+  it('lists deleted accounts by their customer ID', async () => {
     await reports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
     hasAtStripe(7);
@@ -164,7 +164,7 @@ describe('UsageReportService', () => {
     expect(accounts.flatMap(differences)).toEqual([]);
   });
 
-  it('renders a table with a sentence for each difference, and the reports that were given up', async () => {
+  it('prints a table, a sentence for each difference, and the abandoned reports', async () => {
     await uses(42);
     await reports(40, 'sent');
     await reports(2, 'failed');

@@ -23,7 +23,7 @@ export class UsageReportService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Omits Stripe if it is not set up, not reachable, or has no meter. */
+  /** Omits Stripe's numbers if Stripe is not set up, not reachable, or has no meter. */
   async create({ from, until }: ReportMonth): Promise<UsageReport> {
     const [accounts, failed] = await Promise.all([
       this.report.listAccounts(from, until),

@@ -40,7 +40,7 @@ const CHANGED_AGAIN: Suppression = {
   message: 'This changed again, so the newer change was sent instead.',
 };
 
-/** Sends what a call was about, or what happened to it later. */
+/** Sends messages about a call's result, and about later changes. */
 @Injectable()
 export class CallMessageService {
   constructor(
@@ -77,7 +77,7 @@ export class CallMessageService {
     ]);
     if (!found) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
-    // The account may know them even if the sender gave only a number.
+    // The account may know the customer even if the sender gave only a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
       ...context,
@@ -103,7 +103,7 @@ export class CallMessageService {
     };
   }
 
-  // People are alerted once, by the first run. Others get the result of the latest one only.
+  // People are alerted once, about the first run. Systems get only the result of the latest run.
   private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
     if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))

@@ -21,7 +21,7 @@ const MERGED: Suppression = {
   message: 'These customers are in a later message about overdue follow-ups.',
 };
 
-/** Tells people of overdue follow-ups. */
+/** Sends digests of overdue follow-ups to people. */
 @Injectable()
 export class DigestMessageService {
   constructor(

@@ -12,7 +12,7 @@ const FOLLOW_UP_DELETED: Suppression = {
   message: 'This follow-up was deleted with its call, so there is nothing to send.',
 };
 
-/** Tells a system what happened to a follow-up. */
+/** Sends events about follow-ups to systems. */
 @Injectable()
 export class EventMessageService {
   constructor(

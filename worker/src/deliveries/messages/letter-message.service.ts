@@ -21,7 +21,7 @@ const LETTER_EXPIRED: Suppression = {
   message: "The weekly letter couldn't be sent on its Monday, so it wasn't sent at all.",
 };
 
-/** Tells people how last week was. */
+/** Sends the weekly letter. */
 @Injectable()
 export class LetterMessageService {
   constructor(
@@ -58,7 +58,7 @@ export class LetterMessageService {
   }
 }
 
-// A letter is planned on the Monday after its week.
+// A letter is planned for the Monday after its week.
 function isOfEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
   return dayOf(createdAt) < dayOf(new Date());

@@ -15,7 +15,7 @@ import type { MessageContext } from '../delivery-channel';
 
 const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
 
-/** Reads what messages of every kind need to know. */
+/** Reads the data that messages of every kind need. */
 @Injectable()
 export class MessageContextService {
   readonly publicUrl: string;
@@ -41,7 +41,7 @@ export class MessageContextService {
     return { delivery, account, owner, settings };
   }
 
-  /** What the recipient of an email wants, if they are a member of the account. */
+  /** The recipient's alert settings, if they are a member of the account. */
   async recipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
     return channel === 'email' ? this.members.findAlertsTo(accountId, destination) : null;
   }

@@ -2,14 +2,14 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 
 import type { AttemptOutcome, DeliveryChannel, SendOptions, Suppression } from '../delivery-channel';
 
-/** One try to send a delivery. */
+/** One attempt to send a delivery. */
 export interface Attempt {
   delivery: Delivery;
   channel: DeliveryChannel;
   options: SendOptions;
 }
 
-/** Nothing was sent: the message waits. */
+/** The result of an attempt that sent nothing, because the message has to wait. */
 export interface Postponed {
   waitMs: number;
   reason?: Suppression;

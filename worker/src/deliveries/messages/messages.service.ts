@@ -7,7 +7,7 @@ import { LetterMessageService } from './letter-message.service';
 import type { Attempt, AttemptResult } from './message';
 import { TestMessageService } from './test-message.service';
 
-/** Knows which kind of message a delivery is. */
+/** Selects the service for a delivery's kind of message. */
 @Injectable()
 export class MessagesService {
   constructor(

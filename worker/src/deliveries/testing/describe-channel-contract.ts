@@ -5,7 +5,7 @@ import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-messag
 import type { DeliveryChannel, SendOptions } from '../delivery-channel';
 
 export interface ChannelContract<TRequest> {
-  // For example `TEAMS`.
+  // Prefix of the channel's error codes, such as `TEAMS`.
   prefix: string;
   notConnectedCode: string;
   // Code for a request without a timely response.
@@ -13,7 +13,7 @@ export interface ChannelContract<TRequest> {
   revokedCredentials: { reply: ProviderReply; code: string };
   // Any 2xx counts as delivered. If false, an unreadable body leaves the delivery uncertain.
   ignoresBody: boolean;
-  // Must not appear in error messages, even if a response echoes them.
+  // Secrets, which must not appear in error messages even if a response echoes them.
   secrets: { pattern: RegExp; echo: () => string };
   fake: () => FakeHttpProvider<TRequest>;
   accept: (request: TRequest) => void;

@@ -1,8 +1,8 @@
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
 /**
- * What a person reads of a message of blocks or cards: a line for each element, with its fields, and its only child behind
- * it. Several children follow, indented.
+ * The readable text of a message of blocks or cards: one line per element with its fields. An only child is on the same
+ * line; several children follow on indented lines.
  */
 export function outline(value: unknown): string {
   return `\n${linesOf(value as Json).join('\n')}\n`;

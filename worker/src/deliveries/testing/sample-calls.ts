@@ -1,6 +1,6 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-// Each chat keeps a snapshot of their messages.
+// Each chat has a snapshot of the messages about these calls.
 export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   ['negative', {}],
   [
@@ -95,7 +95,7 @@ export const OVERSIZED_CALL: DeliveryMessageParts = {
   },
 };
 
-export function callSaying(text: string): DeliveryMessageParts {
+export function sampleCallWith(text: string): DeliveryMessageParts {
   return {
     call: { customerName: text },
     agentName: text,

@@ -5,7 +5,7 @@ import type { OverdueDigest } from '../overdue-digest';
 
 const LINK = { url: 'https://calls.example.com/follow-ups', text: 'Open follow-ups' };
 
-// Each channel keeps a snapshot of them.
+// Each channel has a snapshot of these digests.
 export const SAMPLE_DIGEST: OverdueDigest = {
   title: '12 customers still wait for a call',
   items: [
@@ -32,7 +32,7 @@ export const SAMPLE_DIGEST: OverdueDigest = {
   link: LINK,
 };
 
-export function digestSaying(text: string): OverdueDigest {
+export function sampleDigestWith(text: string): OverdueDigest {
   const item = {
     who: text,
     phone: text,

@@ -142,7 +142,7 @@ export function useServiceTitanNotes() {
     });
   }
 
-  // Makes an attempt without waiting for the schedule.
+  // Makes one attempt immediately.
   async function attempt(account: TestAccount, delivery: Delivery, sender = newSender()): Promise<Delivery> {
     const { dataSource } = database;
     const leaseToken = randomUUID();

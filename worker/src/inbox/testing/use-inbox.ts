@@ -26,7 +26,7 @@ import { InboxLoop } from '../inbox.loop';
 
 export const STILL_MS = 20_000;
 
-/** A loop whose passes are run by the test. */
+/** A loop whose passes the test runs. */
 export class TestInboxLoop extends InboxLoop {
   override pass(): Promise<void> {
     return super.pass();

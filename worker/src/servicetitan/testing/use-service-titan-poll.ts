@@ -164,7 +164,7 @@ export function useServiceTitanPoll() {
     throw new Error(`Condition not met: ${JSON.stringify(await read())}`);
   }
 
-  // Polls once, whatever the result.
+  // Polls once, and ignores the result.
   async function pollOnce(account: TestAccount): Promise<void> {
     await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
       account.account.id,

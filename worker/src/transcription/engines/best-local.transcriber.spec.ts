@@ -39,14 +39,14 @@ function candidate(model: string | undefined, transcriber: Transcriber): LocalCa
 }
 
 describe('BestLocalTranscriber', () => {
-  it('names the model that made the words', async () => {
+  it('names the model of the transcript', async () => {
     const transcriber = new BestLocalTranscriber([candidate('parakeet', new FakeTranscriber())], [], jest.fn());
     expect(transcriber).toMatchObject({ engine: 'sherpa:parakeet', problem: null });
     expect(await transcriber.transcribe(AUDIO, { signal })).toMatchObject({ engine: 'sherpa:parakeet' });
   });
 
   it.each(['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'] as const)(
-    'continues the same call with the next one after %s, and says so',
+    'continues the same call with the next recognizer after %s, and reports that',
     async (code) => {
       const [parakeet, whisper] = [new FakeTranscriber(code), new FakeTranscriber(code)];
       const onProblem = jest.fn();
@@ -66,7 +66,7 @@ describe('BestLocalTranscriber', () => {
     },
   );
 
-  it('fails the call when no other recognizer is left', async () => {
+  it('fails the call when no recognizer is left', async () => {
     const only = candidate('parakeet', new FakeTranscriber('SHERPA_MODEL_UNUSABLE'));
     const transcriber = new BestLocalTranscriber([only], [], jest.fn());
     for (const _attempt of [1, 2])
@@ -78,7 +78,7 @@ describe('BestLocalTranscriber', () => {
       });
   });
 
-  it('shows administrators what to do about a missing recognizer, until it works', async () => {
+  it('tells administrators what to do about a missing recognizer, until it works', async () => {
     const fake = new FakeTranscriber('RECOGNISER_MISSING', 'Install it.');
     const transcriber = new BestLocalTranscriber([candidate(undefined, fake)], [], jest.fn());
     await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_MISSING' });
@@ -98,7 +98,7 @@ describe('BestLocalTranscriber', () => {
     expect(transcriber.engine).toBe('sherpa:parakeet');
   });
 
-  it('stops every recognizer with the worker, also one that was given up', async () => {
+  it('stops every recognizer with the worker, including abandoned ones', async () => {
     const [damaged, next] = [new FakeTranscriber('SHERPA_MODEL_UNUSABLE'), new FakeTranscriber()];
     const candidates = [candidate('parakeet', damaged), candidate('whisper', next)];
     const transcriber = new BestLocalTranscriber(candidates, [], jest.fn());

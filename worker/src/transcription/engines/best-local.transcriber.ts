@@ -19,9 +19,8 @@ export interface LocalCandidate {
 const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 
 /**
- * Recognizers on this machine, best first. A model that cannot be loaded is given up, and its call continues with the
- * next one.
- * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, when none is left
+ * Recognizers on this machine, best first. If a model cannot be loaded, its call continues with the next one.
+ * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, when no recognizer is left
  */
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
@@ -32,7 +31,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
   /**
    * @param candidates at least one
    * @param damaged names of models that are known to be incomplete
-   * @param onProblem called with what an administrator should know
+   * @param onProblem receives problems, in sentences for administrators
    */
   constructor(
     private readonly candidates: readonly LocalCandidate[],

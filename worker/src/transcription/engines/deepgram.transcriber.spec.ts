@@ -76,7 +76,7 @@ it.each([
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
 
-it('asks Deepgram to redact, with the names of the product for what was removed', async () => {
+it("asks Deepgram to redact, and uses the product's names for removed words", async () => {
   const words = [
     { word: "it's", punctuated_word: "It's", start: 1, end: 1.2, confidence: 0.9 },
     { word: '[credit_card_1]', punctuated_word: '[CREDIT_CARD_1].', start: 1.3, end: 6, confidence: 0.8 },
@@ -99,14 +99,14 @@ it('asks Deepgram to redact, with the names of the product for what was removed'
   ]);
 });
 
-it('does without where Deepgram cannot redact', async () => {
+it('transcribes without redaction if Deepgram cannot redact', async () => {
   server.reply = (request) =>
     request.url.searchParams.has('redact') ? { status: 400, body: { err_code: 'Bad Request' } } : usualReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, redact: true });
   expect(segments).toHaveLength(2);
 });
 
-it('asks for the voices of a single channel', async () => {
+it('requests voice separation for a single channel', async () => {
   const sentences = ['Hello?', 'Hi, this is Dana.', 'Oh, hi.'];
   server.reply = () => ({
     body: {
@@ -135,7 +135,7 @@ it('sends keywords to older models', async () => {
   expect([query?.getAll('keywords'), query?.getAll('keyterm')]).toEqual([['Northside', 'Heating', 'Kowalczyk'], []]);
 });
 
-it('asks again without hints when they are refused', async () => {
+it('repeats the request without hints when they are refused', async () => {
   server.reply = (request) =>
     request.url.searchParams.has('keyterm') ? { status: 400, body: { err_msg: 'Keyterm limit' } } : usualReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });

@@ -78,7 +78,7 @@ const ENTITY_KINDS: Partial<Record<string, SensitiveKind>> = {
 /** Sends the original recording, both channels in one request. Requests voice separation for a single channel. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine: string;
-  // Only the request's own time limit counts: undici would give up on the response after five minutes.
+  // Removes undici's time-out of five minutes for a response, so that only the request's own time limit applies.
   private readonly agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {
@@ -91,7 +91,7 @@ export class DeepgramTranscriber extends Transcriber {
     { signal, hints = [], redact = false }: TranscribeOptions,
   ): Promise<Transcript> {
     const answer = await this.listen(audio, { hints, redact }, signal);
-    // Deepgram numbers a single mixed channel 0.
+    // Deepgram gives a single mixed channel the number 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
@@ -139,8 +139,8 @@ export class DeepgramTranscriber extends Transcriber {
         dispatcher: this.agent,
       });
       const text = await response.body.text();
-      // Some models and languages accept no hints, and the limit is in tokens that only Deepgram can count. Some redact
-      // nothing; the product's own redaction follows in any case.
+      // Some models and languages accept no hints, and the limit is in tokens that only Deepgram can count. Some do not
+      // redact; the product's own redaction follows in any case.
       if (response.statusCode === BAD_REQUEST && asked.hints.length > 0)
         return await this.listen(audio, { ...asked, hints: [] }, callSignal);
       if (response.statusCode === BAD_REQUEST && asked.redact)
@@ -167,7 +167,7 @@ export class DeepgramTranscriber extends Transcriber {
   private url(audio: DecodedAudio, { hints, redact }: Asked): URL {
     const { baseUrl, model, language } = this.options;
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
-    // A lone right channel also needs splitting: mixed with the silent left one, it would be half as loud.
+    // Also splits a lone right channel, because mixing it with the silent left one would halve its loudness.
     const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
     const params = {
       model,

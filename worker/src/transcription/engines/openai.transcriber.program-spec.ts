@@ -86,7 +86,7 @@ describe('requests', () => {
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
-  it('asks models that separate voices for them, in parts of at most 1,390 seconds', async () => {
+  it('requests voices from models that separate them, in parts of at most 1,390 seconds', async () => {
     const channel = { ...mono.channels[0]!, speech: [{ startMs: 1_000, endMs: 10_000 }] };
     const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
     await diarizing.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
@@ -134,7 +134,7 @@ describe('responses', () => {
     });
   });
 
-  it('numbers the voices of a single channel, of each part anew', async () => {
+  it('numbers the voices of a single channel separately in each part', async () => {
     const spoken = (speaker: string, start: number, text: string): object => ({
       type: 'transcript.text.segment',
       id: 'seg',

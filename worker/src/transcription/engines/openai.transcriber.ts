@@ -32,13 +32,13 @@ import {
 } from './openai/transcription-model';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** Determines what a request may ask and what it returns; see `openai/transcription-model.ts`. */
+  /** Determines the parameters and the response format of requests; see `openai/transcription-model.ts`. */
   model: string;
   /** ISO 639-1; detected by the server when omitted. */
   language?: string;
 }
 
-/** One side of a call with speech. */
+/** A side of the call that has speech. */
 interface Side {
   channel: AudioChannel;
   mp3: Mp3Channel;
@@ -69,7 +69,7 @@ const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
 const MAX_LIMITED_PART_MS = 1_390_000;
 
 const PIECE_RULES = { marginMs: 300, maxChunkMs: 25_000 };
-const PIECES_AT_ONCE = 4;
+const MAX_CONCURRENT_PIECES = 4;
 // A call has dozens of pieces, so a transient failure must not discard the recognized ones.
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
@@ -77,10 +77,10 @@ const LONGEST_PIECE_RETRY_MS = 20_000;
 const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
- * Any server with OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper, whisper.cpp. Sends MP3. A model that
- * returns times gets each side of the call as a whole, in parts when it exceeds a limit. A model without times gets the
- * pieces of speech between pauses, a few at once, so that the position of each piece gives times and order. The first
- * response reveals whether another server's model returns times.
+ * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
+ * whisper.cpp. Sends MP3. A model that returns times gets each side of the call as a whole, or in parts if it exceeds a
+ * limit. A model without times gets the pieces of speech between pauses, a few concurrently, so that the position of
+ * each piece gives times and order. For servers other than OpenAI's, the first response reveals which kind a model is.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
@@ -130,11 +130,11 @@ export class OpenaiTranscriber extends Transcriber {
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
     const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
-    const recognized = await runInParallel(pieces, PIECES_AT_ONCE, callSignal, async (part, signal) => ({
+    const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       answer: await this.recognizePersistently(call, part, signal),
     }));
-    // An answer without times, such as one about silence, says nothing about the next recordings.
+    // A response without times, such as for silence, does not mean that the model never returns times.
     if (recognized.some(({ answer }) => hasTimes(answer) && (answer.segments?.length ?? 0) > 1)) this.givesTimes = true;
     return recognized;
   }
@@ -213,7 +213,7 @@ function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 
-// Delay until a failure may pass; undefined for a permanent one.
+// Delay before a retry; undefined for a permanent failure.
 function passesIn(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;

@@ -37,13 +37,13 @@ const NOT_INSTALLED =
   'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
 // Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
-// Half a second of silence ends an utterance: two margins suffice, as does the silence after the last piece.
+// Half a second of silence ends an utterance, so two margins suffice, as does the silence after the last piece.
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
 // Long enough to amortize loading the model (0.3 s), short enough that all processes end at about the same time.
 const MAX_CHUNK_MS = 25_000;
-// Fewer active states: measured on six telephone-band recordings and on two of them as MP3 and AAC, recognition is a
-// quarter faster at the same word error rate.
+// Fewer active states than the default. Measured on six telephone-band recordings and on two of them as MP3 and AAC:
+// recognition is a quarter faster at the same word error rate.
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
 // Fast settings for measuring a channel's cepstral mean; the words are discarded.
 const LISTENING_FLAGS = [
@@ -60,7 +60,7 @@ const LISTENING_FLAGS = [
   '-bestpath',
   'no',
 ];
-// Ten times the time that the longest piece takes; the process prints what it finds.
+// Ten times as long as the longest piece takes.
 const LIMITS = { dataBytes: 1_073_741_824, cpuSeconds: 1_800, fileBytes: 0 };
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
@@ -165,7 +165,7 @@ function planSpeechChunks(audio: DecodedAudio): Chunk[] {
     cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((pieces, index) => ({
       channel,
       pieces,
-      path: join(audio.workDir, `pocketsphinx-${channel.sourceChannel}-${index}.raw`), // any extension but .wav: raw samples
+      path: join(audio.workDir, `pocketsphinx-${channel.sourceChannel}-${index}.raw`), // raw samples need an extension other than .wav
     })),
   );
 }

@@ -36,15 +36,14 @@ interface SherpaPiece extends SpeechPiece {
 }
 
 const MARGIN_MS = 300;
-// All samples are in memory at once, 64 kB a second.
+// All samples of a call are in memory, which takes 64 kB per second of audio.
 const MAX_DIARIZED_SECONDS = 2 * 3_600;
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
- * Qwen3-ASR models, in one process that stays for all calls of a worker and computes one piece of speech at a time.
- * Transducers and CTC models give the times of words, transducers also confidences; other models one segment for each
- * piece of speech.
+ * Qwen3-ASR models, in one process for all calls of a worker, which recognizes one piece of speech at a time.
+ * Transducers and CTC models return times of words, transducers also confidences; others one segment per piece.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -73,7 +72,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
       const { result } = await this.process.run(request, RECOGNITION, signal);
       recognized.push({ piece, result: withoutShouting(result) });
     }
-    const turns = recognized.length > 0 ? await this.tellVoicesApart(audio, signal) : [];
+    const turns = recognized.length > 0 ? await this.separateVoices(audio, signal) : [];
     const segments = recognized.flatMap(({ piece, result }) => segmentsOf(result, piece, turns));
     return {
       engine: this.engine,
@@ -88,8 +87,8 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     await this.process.stop();
   }
 
-  // Models that cannot be loaded are not tried again: the process ends with each attempt.
-  private async tellVoicesApart(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
+  // Models that cannot be loaded are tried only once, because each attempt ends the process.
+  private async separateVoices(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
     const [channel, ...others] = audio.channels;
     if (!this.diarizes || !channel || others.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS) return [];
     const models = await findDiarizationModels(this.options.diarizationDir ?? '');

@@ -48,12 +48,12 @@ export function nearestNodes(name: string, input: string, output: string): Node[
   ];
 }
 
-// Almost 1 for the nearest class and 0 for the others.
+// The result is almost 1 for the nearest class, and 0 for the others.
 export function chosenNodes(name: string, input: string, output: string): Node[] {
   return [...nearestNodes(name, input, `${name}.scores`), node('Softmax', [`${name}.scores`], output, { axis: -1 })];
 }
 
-// From (batch, 1, frames) to (batch, fewer frames, 1).
+// Transforms (batch, 1, frames) to (batch, fewer frames, 1).
 export function loudestOf(frames: number, input: string, output: string): Node[] {
   return [
     node('MaxPool', [input], `${output}.row`, { kernel_shape: [frames], strides: [frames] }),

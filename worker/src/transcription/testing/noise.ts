@@ -34,7 +34,7 @@ export async function noiseRecording(
   };
 }
 
-// Evenly distributed, by Lehmer's generator.
+// Lehmer's generator, which is evenly distributed.
 function fillWithNoise(samples: Int16Array, amplitude: number): void {
   let state = 1;
   for (let i = 0; i < samples.length; i += 1) {

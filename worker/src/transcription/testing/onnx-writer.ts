@@ -32,7 +32,7 @@ export interface Graph {
   outputs: Value[];
   initializers?: Initializer[];
   nodes: Node[];
-  /** Read by sherpa-onnx; numbers are written as text. */
+  /** Properties that sherpa-onnx reads; numbers are written as text. */
   metadata?: Record<string, string | number>;
 }
 
@@ -103,7 +103,7 @@ function integer(field: number, value: number): Buffer {
   return Buffer.concat([varint(field << 3), varint(value)]);
 }
 
-// Negative numbers take ten bytes, as 64-bit two's complement.
+// Negative numbers take ten bytes, because they are written in 64-bit two's complement.
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(value));

@@ -19,22 +19,24 @@ import {
 } from './model-parts';
 import { onnxModel } from './onnx-writer';
 
-// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects, so that it computes
-// features, runs them, searches and aligns as for real ones. They recognize the loudness of noise.
+// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects, so that it processes them
+// like real models. They recognize the loudness of noise.
 
 export const SPOKEN_TOKENS = ['▁fur', 'nace', '▁leak', '▁smith', '▁day'];
-/** Recognized almost as well as `▁smith`. */
+/** A token that scores almost as high as `▁smith`. */
 export const HOMOPHONE = '▁smyth';
-/** A transducer's logits: for a recognized token, an unsure one, and blank. */
+/** A transducer's logits for a recognized token, an unsure token, a homophone, and blank. */
 export const LOGITS = { sure: 10, unsure: 6, homophone: 9.5, blank: 5 };
 
 const MEL_BANDS = 80;
-// Measured: the mean feature of noise with the last of the amplitudes. Each step is ln(16) less.
+// Measured: the mean feature of noise with the last of the amplitudes. Each earlier amplitude is ln(16) lower.
 const LOUDEST_FEATURE = { nemo: -1.75, kaldi: 2.35 };
 const FEATURE_STEP = Math.log(16);
 const SILENT_FEATURE = -15.9;
 const UNSURE_TOKEN = 2;
-/** 80 ms per frame. Writes `▁fur`, `nace` and so on, one token for as long as the noise stays the same. */
+/**
+ * A model with 80 ms per frame. Writes one token, such as `▁fur` or `nace`, for as long as the noise stays the same.
+ */
 export async function writeNemoCtc(folder: string): Promise<string> {
   const model = onnxModel({
     inputs: [float('audio_signal', 'B', MEL_BANDS, 'T'), int64('length', 'B')],

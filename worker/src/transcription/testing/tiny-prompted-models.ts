@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { float, floats, int64, integers, matrix, node, oneOf, tokenList, writeModel } from './model-parts';
 import { onnxModel, type Node, type Value } from './onnx-writer';
 
-// Models whose output depends on their prompt. See tiny-models.ts.
+// Models whose output depends on their prompt; see tiny-models.ts.
 
 const FLOAT = 1;
 // Measured: the maximum of the features for noise of the third and the fifth amplitude.
 const QWEN_MAXIMA = [0.35, 0.95] as const;
 
-// Adds a weight to all logits for each time that a token stands in the prompt.
+// Adds a weight to all logits for each occurrence of a token in the prompt.
 function ifPrompted(name: string, input: string, token: string, weight: string): Node[] {
   return [
     node('Equal', [input, token], `${name}.is`),

@@ -14,7 +14,7 @@ import {
 } from './model-parts';
 import { onnxModel, type Value } from './onnx-writer';
 
-// Models that write a text token by token, without times. See tiny-models.ts. Measured: the maximum of Whisper's
+// Models that write a text token by token, without times; see tiny-models.ts. Measured: the maximum of Whisper's
 // features for noise of the third and the fifth amplitude.
 const WHISPER_MAXIMA = [0.35, 0.95] as const;
 

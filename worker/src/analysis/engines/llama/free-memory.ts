@@ -20,7 +20,7 @@ function usedInContainer(): number {
       const [, bytes] = /^(?:anon|total_rss) (\d+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
       if (bytes !== undefined) return Number(bytes);
     } catch {
-      // This file belongs to the other version of control groups.
+      // This file exists only in the other version of control groups.
     }
   }
   return process.memoryUsage.rss();

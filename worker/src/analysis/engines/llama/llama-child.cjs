@@ -1,10 +1,10 @@
 /**
  * The resident process of the local writer: loads one language model and then answers requests one after another. The
- * native library needs a process of its own, because it cannot be interrupted and ends its process when memory is short.
+ * native library runs in a separate process, because it cannot be interrupted and crashes when memory is short.
  *
- * Requests and answers are JSON, one a line, over standard input and output; see llama-process.ts for their types. A
- * second thread reads standard input and ends this process as soon as it is closed, also during a computation, so that
- * no process remains when the worker is killed.
+ * Requests and responses are JSON, one per line, over standard input and output; see llama-process.ts for their types.
+ * A second thread reads standard input and ends this process as soon as it is closed, also during a computation, so
+ * that no process remains when the worker is killed.
  */
 const { Socket } = require('node:net');
 const { createInterface } = require('node:readline');
@@ -73,10 +73,10 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
   };
 }
 
-// ChatML, which the models of the catalog were trained with. Words of a call cannot be its marks: they are tokenized as text.
+// ChatML, which the models of the catalog were trained with. Words of a call are tokenized as text, never as markers.
 function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
   const template = fileInfo.metadata.tokenizer?.chat_template ?? '';
-  const thinksOtherwise = String(template).includes('enable_thinking');
+  const thinksByDefault = String(template).includes('enable_thinking');
   return LlamaText([
     ...messages.flatMap(({ role, content }) => [
       new SpecialTokensText(`<|im_start|>${role}\n`),
@@ -84,11 +84,11 @@ function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
       new SpecialTokensText('<|im_end|>\n'),
     ]),
     new SpecialTokensText('<|im_start|>assistant\n'),
-    ...(thinksOtherwise ? [new SpecialTokensText('<think>\n\n</think>\n\n')] : []),
+    ...(thinksByDefault ? [new SpecialTokensText('<think>\n\n</think>\n\n')] : []),
   ]);
 }
 
-// A part of the runtime makes standard input non-blocking, so that it cannot be read synchronously.
+// Standard input cannot be read synchronously, because a part of the runtime makes it non-blocking.
 function forwardRequests() {
   const input = new Socket({ fd: 0 });
   createInterface({ input }).on('line', (line) => parentPort.postMessage(line));

@@ -15,9 +15,9 @@ export interface LlamaProcessOptions {
   contextTokens: number;
   answerTokens: number;
   threads: number;
-  /** Time limit of a request, without the time that the model takes to load. */
+  /** Time limit of a request, excluding the time to load the model. */
   timeoutMs: number;
-  /** The model is unloaded after this time without a request. */
+  /** Time without a request after which the model is unloaded. */
   idleMs: number;
 }
 
@@ -33,7 +33,7 @@ const ANSWER = z.object({
   isTooLong: z.literal(true).optional(),
   content: z.string().default(''),
   isCut: z.boolean().default(false),
-  /** The others were cached from the previous request. */
+  /** Tokens that were not cached from the previous request. */
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),
 });
@@ -73,10 +73,11 @@ export class LlamaProcess {
 
   /**
    * Waits for its turn. Aborting ends a computation by killing the process.
-   * @param version of the file; another version replaces the loaded model
-   * @param path of a GGUF file
-   * @param beforeLoad may refuse, before a model is loaded
-   * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE (retryable)
+   * @param version of the model file; another version replaces the loaded model
+   * @param path of the GGUF file
+   * @param beforeLoad runs before a model is loaded, and throws to prevent that
+   * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE
+   * (retryable)
    */
   run(
     version: string,
@@ -95,7 +96,7 @@ export class LlamaProcess {
     }, signal);
   }
 
-  /** The context of the model that is loaded. */
+  /** Context size of the loaded model, or the configured one. */
   get contextTokens(): number {
     return this.running?.contextTokens ?? this.options.contextTokens;
   }

@@ -7,16 +7,16 @@ import { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * Belongs to one process at a time, of all that share a folder on this machine, also in several containers. The system
- * takes it back when the process ends in any way: it is the lock that SQLite has on a file.
+ * A lock among all processes on this machine that share a folder, including those in containers. It is SQLite's lock on
+ * a file, which the system releases when the process ends for any reason.
  */
 export class MachineLock {
   private database?: DatabaseSync;
 
-  /** @param folder need not exist; where it cannot be written, processes with the same folder for temporary files share the lock */
+  /** @param folder need not exist; if it is not writable, the lock file is created in the system's temporary folder */
   constructor(private readonly folder: string) {}
 
-  /** @returns whether it belongs to this process now */
+  /** @returns whether this process holds the lock now */
   take(): boolean {
     if (this.database) return true;
     try {
@@ -35,7 +35,7 @@ export class MachineLock {
   }
 }
 
-/** @returns undefined when another process has it */
+/** @returns undefined when another process holds the lock */
 function locked(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

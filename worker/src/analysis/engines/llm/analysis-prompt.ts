@@ -64,7 +64,7 @@ ${QUOTE_FIELD}
 
 ${NOTE_FIELDS}`;
 
-// A small model follows only a few rules, and reads a short text sooner.
+// A small model follows only a few rules, and reads a short text faster.
 const SHORT_DRAFT_TASK = `You write notes about phone calls of home-service contractors. Answer with one JSON object and nothing else.
 - summary: two or three short sentences, together at most 40 words. The first says what the call was about and how it ended.
 - points: up to two short facts that are not in the summary.
@@ -109,9 +109,10 @@ export interface AnalysisPrompt {
 
 /**
  * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". It stands
- * between two lines with a mark that is new for each request, so that no words of the call can close the fence. So do
- * the account's names and words, which may be corrections of callers' words. The account's guideline is an instruction
- * in its own fence, so that it cannot replace the task; it may say which calls the account counts as unhappy.
+ * between two lines with a mark that is new for each request, so that no words of the call can close the fence. The
+ * account's names and words are inside the fence as well, because they may be corrections of callers' words. The
+ * account's guideline is an instruction in its own fence, so that it cannot replace the task; it may say which calls
+ * count as unhappy.
  * @param lines of the call, or of a part of it, or notes about its parts
  * @param schema put in the prompt for servers that do not enforce it by `response_format`
  */
@@ -130,7 +131,7 @@ export function analysisPrompt(
 }
 
 /**
- * Prompt for a writer, which is given the label. It starts with the text that is the same for every call, so that a server can cache it.
+ * Prompt for a writer, with the label. The same text comes first for every call, so that servers can cache it.
  * @param isShort for a small model
  */
 export function draftPrompt(
@@ -144,7 +145,7 @@ export function draftPrompt(
   return fencedPrompt({ task, requests: DRAFT_REQUESTS, known }, context, content);
 }
 
-/** Requests another response. @param fault sentences */
+/** Requests a corrected response. @param fault one or more sentences */
 export function objectionTo(fault: string): string {
   return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
 }

@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
 // Smaller parts contain too little for a request of their own.
-const LEAST_CHARACTERS = 6_000;
+const MIN_CHARACTERS = 6_000;
 // Tokens kept free for the response.
 const ANSWER_TOKENS = 1_500;
 // Minimum number of characters per token in English prose; assuming more would exceed the context.
@@ -14,8 +14,8 @@ const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 
 /** A request exceeds the server's context. */
 export class ContextExceeded extends Error {
   /**
-   * @param tokens that it can read, if that is known
-   * @param failure of a call that cannot be divided
+   * @param tokens that the server can read, if known
+   * @param failure thrown when the call cannot be divided
    */
   constructor(
     private readonly tokens: number | undefined,
@@ -28,14 +28,14 @@ export class ContextExceeded extends Error {
 
   /**
    * Maximum length of parts for the server.
-   * @throws the failure when they would say too little
+   * @throws the failure when the parts would be too small to judge
    */
   partLength(): number {
     const divisible = lengthOf(this.request.lines);
     const others = JSON.stringify(this.request.messages).length - divisible;
     const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
     const length = Math.floor(Math.min(readable, divisible / 2));
-    if (length < LEAST_CHARACTERS) throw this.failure;
+    if (length < MIN_CHARACTERS) throw this.failure;
     return length;
   }
 }
@@ -64,7 +64,7 @@ export function partsOf(lines: readonly string[], length: number): string[][] {
   return [...parts, part];
 }
 
-/** What an answer about a part is for the request about the whole: one line, with the segments that it names. */
+/** Shortens a response about a part to one line with its segment numbers, for the request about the whole call. */
 export function noteOf({
   course: _,
   summary,

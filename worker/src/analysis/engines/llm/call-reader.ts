@@ -5,25 +5,25 @@ import type { PromptContent } from './analysis-prompt';
 import { ContextExceeded, linesOf, partsOf } from './call-parts';
 
 interface ReaderOptions<Answer> {
-  /** Parts that are asked about at the same time. */
-  atATime: number;
-  /** What an answer about a part is for the request about the whole. */
+  /** Maximum number of parts in concurrent requests. */
+  maxConcurrent: number;
+  /** Shortens a response about a part for the request about the whole call. */
   noteOf: (answer: Answer) => string;
-  /** Adds to the answer about the whole what only those about its parts have. */
+  /** Completes the response about the whole call with details from the responses about its parts. */
   withParts: (answer: Answer, parts: readonly Answer[]) => Answer;
 }
 
 interface PartNotes<Answer> {
-  /** Characters of each part. */
+  /** Maximum number of characters per part. */
   length: number;
   answers: Answer[];
 }
 
 type Ask<Answer> = (content: PromptContent, signal: AbortSignal) => Promise<Answer>;
 
-/** Reads calls that are longer than the context of a language model in parts that fit, and then together. */
+/** Sends a call that exceeds a model's context in parts, and then combines the responses in a last request. */
 export class CallReader<Answer> {
-  // What was answered about the parts of long calls, for a second request about the same one.
+  // Responses about the parts of long calls, kept for a second request about the same call.
   private readonly known = new WeakMap<Transcript, PartNotes<Answer>>();
 
   constructor(private readonly options: ReaderOptions<Answer>) {}
@@ -45,15 +45,15 @@ export class CallReader<Answer> {
     }
   }
 
-  // The answers about the parts are read together, again in parts if need be.
+  // If the notes about the parts exceed the context, too, they are summarized in groups first.
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
     ask: Ask<Answer>,
   ): Promise<Answer> {
-    const { atATime, noteOf, withParts } = this.options;
+    const { maxConcurrent, noteOf, withParts } = this.options;
     const read = (each: string[][], kind: PromptContent['kind']): Promise<Answer[]> =>
-      runInParallel(each, atATime, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
+      runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
     const known = this.known.get(transcript);
     const answers = known?.length === length ? known.answers : await read(parts, 'part');
     this.known.set(transcript, { length, answers });

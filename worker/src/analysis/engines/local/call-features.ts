@@ -23,7 +23,7 @@ export interface Zone {
 
 const LAST_CUSTOMER_TURNS = 3;
 // They take a few milliseconds.
-const TURNS_AT_ONCE = 100;
+const TURNS_PER_BATCH = 100;
 
 const saidBy =
   (speaker: Speaker) =>
@@ -77,7 +77,7 @@ export function countZones(turns: readonly Turn[], zones: readonly Zone[]): Zone
   }
 }
 
-/** As `countZones`, and lets the process do other work, such as extending leases, after some turns. */
+/** Like `countZones`, but yields to other work of the process, such as extending leases, between batches of turns. */
 export async function countZonesWithPauses(
   turns: readonly Turn[],
   zones: readonly Zone[],
@@ -94,7 +94,7 @@ export async function countZonesWithPauses(
 
 function* countInParts(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
   const said: string[][] = [];
-  for (const { text } of turns) if (said.push(words(text)) % TURNS_AT_ONCE === 0) yield;
+  for (const { text } of turns) if (said.push(words(text)) % TURNS_PER_BATCH === 0) yield;
   const counts: ZoneCounts[] = [];
   for (const zone of zones) counts.push(yield* countZone(turns, said, zone));
   return counts;
@@ -103,7 +103,7 @@ function* countInParts(turns: readonly Turn[], zones: readonly Zone[]): Generato
 function* countZone(turns: readonly Turn[], said: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
   const counts: ZoneCounts['counts'] = new Map();
   for (const [at, index] of zone.turns(turns).entries()) {
-    if (at > 0 && at % TURNS_AT_ONCE === 0) yield;
+    if (at > 0 && at % TURNS_PER_BATCH === 0) yield;
     for (const gram of grams(said[index] ?? [], zone.maxWords)) {
       const seen = counts.get(gram);
       if (seen === undefined) counts.set(gram, { count: 1, turns: [index] });

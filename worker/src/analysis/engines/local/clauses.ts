@@ -35,7 +35,7 @@ const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goo
 const EDGE = /^[\s,.!?;:…—–-]*/;
 const PUNCTUATED = /[,.?!]\s*\S/;
 const END_MARK = /^[.?!…]+/;
-// Continues a number that is said digit by digit.
+// Words that continue a number said digit by digit.
 const REST_OF_NUMBER =
   /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker broke off, or the recognizer lost the rest.
@@ -132,7 +132,7 @@ function trimmed(text: string, { start, end }: Span, names: readonly string[]): 
   return { start: from, end: from + shortened(said).length };
 }
 
-// Removes hesitation, greetings and the listener's name from the start.
+// Removes hesitation, greetings and the listener's name from the start of a clause.
 function begun(text: string, names: readonly string[]): string {
   const said = text.replace(LEADING_NOISE, '').replace(EDGE, '');
   const name = names.find((one) => said.startsWith(`${one}, `));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
-/** One question about a call, trained twice: for known speakers and for the call as one text. */
+/** Models for one question about a call: one for known speakers, one for the call as one text. */
 interface StoredQuestion {
   speakers: StoredClassifier;
   whole: StoredClassifier;
@@ -15,7 +15,7 @@ export interface StoredModel {
   trainingDataHash: string;
   /** Classes positive, neutral, negative, in the order of `SENTIMENTS`. */
   label: StoredQuestion;
-  /** Divisor of the scores that makes confidences equal the shares of right labels. */
+  /** Divisor of the scores, chosen so that confidences equal the shares of right labels. */
   temperature: { speakers: number; whole: number };
   /** Classes no and yes. */
   followUp: StoredQuestion;

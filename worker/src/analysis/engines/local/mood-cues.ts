@@ -1,8 +1,8 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 /**
- * Plain words of people who are happy or unhappy with a company. The models weigh every word sequence, and a passage
- * may support a label only by its context in the training calls; so only passages with such plain words are quoted.
+ * Plain words of people who are happy or unhappy with a company. The models also weigh word sequences that support a
+ * label only because of their context in the training calls, so only passages with these plain words are quoted.
  */
 const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
   positive: [

@@ -20,7 +20,7 @@ const MIN_WORDS = 4;
 const MAX_WORDS = 22;
 const MAX_CLAUSES = 4;
 // Number of passages per batch, which takes a few milliseconds.
-const PASSAGES_AT_ONCE = 100;
+const PASSAGES_PER_BATCH = 100;
 // Room for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
@@ -40,7 +40,7 @@ export async function quotesFor(
   const leadOf = leadTowards(sentiment, labels);
   const rated: Rated[] = [];
   for (const [at, passage] of listPassages(turns).entries()) {
-    if (at % PASSAGES_AT_ONCE === 0) {
+    if (at % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }

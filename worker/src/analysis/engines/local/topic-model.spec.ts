@@ -14,7 +14,7 @@ function turnsOf(lines: readonly string[]): Turn[] {
   return lines.map((line) => ({ speaker: line.startsWith('A:') ? 'agent' : 'customer', text: line.slice(3) }));
 }
 
-// Written for this test. The model was not trained with them.
+// These calls were written for this test, and are not among the training calls.
 const CALLS: [Topic, string[]][] = [
   [
     'no_show',
@@ -122,13 +122,13 @@ describe('the topic of a call', () => {
       expect(topicModel().chooseTopic(unknown, sentiment)).toBe(topicModel().chooseTopic(turns, sentiment));
   });
 
-  it.each(CALLS)('can explain the label (%s)', (_, lines) => {
+  it.each(CALLS)('fits the label (%s)', (_, lines) => {
     const turns = turnsOf(lines);
     expect([null, 'price', 'billing', 'praise']).toContain(topicModel().chooseTopic(turns, 'positive'));
     expect(['praise', 'booking', 'other']).not.toContain(topicModel().chooseTopic(turns, 'negative'));
   });
 
-  it('is left open when nothing was said', async () => {
+  it('is null when nothing was said', async () => {
     expect((await analyst.judge(asTranscript(turnsOf(['C: Um.'])), {}, { signal })).topic).toBeNull();
   });
 });

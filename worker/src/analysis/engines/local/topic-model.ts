@@ -13,7 +13,7 @@ export interface StoredTopicModel {
   trainingDataHash: string;
   /** In the order of `TOPICS`. */
   classifier: StoredClassifier;
-  /** Divisor of the scores that makes confidences equal the shares of right topics. */
+  /** Divisor of the scores, chosen so that confidences equal the shares of right topics. */
   temperature: number;
 }
 

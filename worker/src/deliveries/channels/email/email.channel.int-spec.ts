@@ -130,14 +130,14 @@ describe('EmailChannel', () => {
     expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
   });
 
-  it('puts placeholders in place of what the account hides, in subject, text and HTML', async () => {
+  it('replaces hidden details by placeholders in subject, text and HTML', async () => {
     await send({ ...HIDING_ACCOUNT, settings: { ...HIDING_ACCOUNT.settings, emailAddress: [ADDRESS] } });
     const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
     for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
     expect(html).not.toContain('tel:');
   });
 
-  it('sends nothing to an address outside the account until it confirms, except what a member asked for', async () => {
+  it('sends nothing to an address outside the account until it confirms, unless a member asked for the email', async () => {
     use(server.url, 'on');
     const destination = 'outside@example.com';
     const message = make({
@@ -248,7 +248,7 @@ describe('EmailChannel', () => {
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
-  it('suppresses emails to an unsubscribed address, whatever its case, for this account only', async () => {
+  it('suppresses emails to an unsubscribed address in any letter case, for this account only', async () => {
     expect(await channel.suppression(make())).toBeNull();
     await unsubscribe('Office@Example.com');
     const suppressed = expect.objectContaining({

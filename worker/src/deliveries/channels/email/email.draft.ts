@@ -8,7 +8,7 @@ export interface MailOccasion {
   account: NamedAccount;
   owner: NamedPerson;
   recipient: string;
-  /** Whether a member asked for the email, so that it does not only depend on the account's settings. */
+  /** Whether a member asked for the email, regardless of the account's settings. */
   isOwnAlert: boolean;
   unsubscribeUrl: string;
 }
@@ -26,9 +26,9 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
-  /** What the customer said that may not wait, first of all. */
+  /** Urgent words of the customer, which come first. */
   flags: readonly string[];
-  /** Why it was sent: the lines with which the summary begins, no more than fit into the first screen of a phone. */
+  /** The reason for the email: the first lines of the summary, as many as fit on the first screen of a phone. */
   lead: readonly string[];
   /** The other lines of the summary. */
   rest: readonly string[];

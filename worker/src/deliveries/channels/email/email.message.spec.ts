@@ -2,7 +2,7 @@ import { mailOutline, visibleText } from '@ringwell/testing/mail-outline';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { recapOf } from '../../recap';
-import { digestSaying, SAMPLE_DIGEST } from '../../testing/sample-digests';
+import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
@@ -28,7 +28,7 @@ const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion
 const seen = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertMail', () => {
-  it('says first of all what the words of the customer say beside the label', () => {
+  it("starts with danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = mailOf({
       analysis: {
@@ -84,7 +84,7 @@ describe('alertMail', () => {
     expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
-  it('has the same contents as text and as HTML, and loads nothing', () => {
+  it('has the same contents as text and as HTML, without external resources', () => {
     const { subject, text, html } = mailOf();
     for (const words of [
       subject,
@@ -112,7 +112,7 @@ describe('alertMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
-  it('begins with the reason, what is to be done and the buttons, and says nothing twice', () => {
+  it('begins with the reason, the next step and the buttons, without repetition', () => {
     const summary = `Dana has no hot water. ${'She has called before, and no one came. '.repeat(12)}`;
     const { text, html } = mailOf({
       analysis: {
@@ -176,7 +176,7 @@ describe('alertMail', () => {
     expect(html).not.toContain('tel:');
   });
 
-  it('has the lines of a note', () => {
+  it('keeps the lines of a note', () => {
     const { text, html } = mailOf({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
     expect(html).toContain('>Next:<br>- Agent: &quot;I will call &lt;you&gt;.&quot;</p>');
     expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');
@@ -222,7 +222,7 @@ describe('alertMail', () => {
     );
   });
 
-  it('names the account by company, else by person, never by address', () => {
+  it('names the account by its company or owner, never by an address', () => {
     const reasonOf = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
       /is on (.*)'s alert list\.\n/.exec(
         mailOf({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
@@ -241,7 +241,7 @@ describe('testMail', () => {
   });
 });
 
-it('takes the time of arrival for a call from the future', () => {
+it('shows the time of arrival for a call from the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
   const { text } = mailOf({ call });
   expect(text).toContain('Mar 31');
@@ -249,7 +249,7 @@ it('takes the time of arrival for a call from the future', () => {
 });
 
 describe('digestMail', () => {
-  it('explains to an address that was not entered for it why it gets it', () => {
+  it('explains why an address that was not entered for overdue follow-ups gets the email', () => {
     const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);
@@ -265,7 +265,7 @@ describe('digestMail', () => {
 
   it('escapes and shortens untrusted texts', () => {
     const hostile = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(digestSaying(hostile), OCCASION, true);
+    const { text, html } = digestMail(sampleDigestWith(hostile), OCCASION, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);

@@ -90,7 +90,7 @@ function textOf(
     ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
     ...(look === 'plain' ? [] : ['']),
     ...flags,
-    lead.join(' '), // in one line, so that no line of it can pass for the end of the email
+    lead.join(' '), // on one line, so that no part of a summary can imitate the end of the email
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
     ...(callUrl === null ? [] : [`Call: ${callUrl.replace('tel:', '')}`]),
@@ -124,7 +124,7 @@ export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
-/** The lines of a summary up to a length, and the others. A long line is split after a sentence. */
+/** Splits the lines of a summary at a length. A long line is split after a sentence. */
 function inParts(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   const lead: string[] = [];
   const rest = [...lines];
@@ -138,7 +138,7 @@ function inParts(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   return { lead, rest };
 }
 
-// As many as the lead of an email takes, but at least one.
+// As many sentences as fit into the lead of an email, but at least one.
 const SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
 
 function isSaidIn(text: string, point: string): boolean {

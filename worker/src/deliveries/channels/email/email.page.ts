@@ -40,7 +40,7 @@ function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null 
 `;
 }
 
-// What is to be done, and until when.
+// The next step and its deadline.
 function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html | null {
   if (followUp === null && callBack === null) return null;
   const lines = [
@@ -52,7 +52,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
 `;
 }
 
-// Taking and calling come first; without them, the call is what there is to open.
+// Buttons for taking the follow-up and for calling come first. Without them, the link to the call is the button.
 function actions({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
   const takeUrl = callBack?.takeUrl ?? null;
   const buttons = [

@@ -15,8 +15,8 @@ import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { outline } from '../../testing/outline';
-import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
-import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { GoogleChatChannel } from './google-chat.channel';
 
@@ -78,7 +78,7 @@ describe('GoogleChatChannel', () => {
     }),
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.messages));
   });
@@ -118,7 +118,7 @@ describe('GoogleChatChannel', () => {
 
   it('renders untrusted texts of a digest without interpreting them', async () => {
     const hostile = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
     expect(JSON.stringify(fake.messages)).not.toMatch(/<users|[^>"]<b>bold/);
     expect(fake.messages[0]?.fallbackText).not.toMatch(/[<>]/);
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(32_000);
@@ -126,7 +126,7 @@ describe('GoogleChatChannel', () => {
 
   it('renders untrusted texts without interpreting them', async () => {
     const hostile = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
-    const parts = callSaying(hostile);
+    const parts = sampleCallWith(hostile);
     await channel.send(
       message({ ...parts, analysis: { ...parts.analysis, summary: `${hostile}\ntwo` } }),
       sendOptions(),

@@ -40,7 +40,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
       "Copy the webhook's address from the space again. If that doesn't help, contact support.",
   };
 
-  // Appends to the text of the address, because the URL parser would re-encode the rest.
+  // Appends to the address as text, because the URL parser would re-encode it.
   protected override addressOf(url: string): string {
     const [address = ''] = url.split('#', 1);
     if (address.includes('messageReplyOption=')) return address;

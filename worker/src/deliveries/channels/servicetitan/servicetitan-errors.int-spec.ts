@@ -215,7 +215,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(tenant.notes).toEqual([]);
     });
 
-    it('names every missing permission, for calls only if they are fetched', async () => {
+    it('names every missing permission, including access to calls only if the account fetches them', async () => {
       const tenant = tenantWith();
       tenant.forbidden.add('jpm').add('telecom');
       expect(await testConnection(tenant)).toMatchObject({

@@ -38,7 +38,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
         [delivery.id],
       );
-      tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // a better destination
+      tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // the preferred destination
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
       expect(destinationsOf(tenant)).toEqual(['jobs/5']);
     });
@@ -63,7 +63,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     it('is written again when three lookups do not find it', async () => {
       const tenant = tenantWith();
       const { account, delivery } = await createNote(tenant);
-      vendor.fault = (request) => (isNotePost(request) ? 'break' : undefined); // never accepted
+      vendor.fault = (request) => (isNotePost(request) ? 'break' : undefined); // the note was never accepted
       expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown', uncertainTries: 1 });
       vendor.fault = () => undefined;
       expect(await attempt(account, delivery)).toMatchObject({

@@ -85,7 +85,7 @@ describe('ServiceTitanChannel', () => {
         'customers/816',
       ],
       [
-        'none when several share the number and none has the name',
+        'none when several customers share the number and none has the name',
         { call: { customerName: 'Kim' }, customers: twins },
         null,
       ],

@@ -42,19 +42,19 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
-  it('says that its words were edited, with a marker of its own', () => {
+  it('says that the summary was edited, and has a marker of its own', () => {
     const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
     expect(edited).toMatch(/^Updated note \(its words were edited\)\.\n\nCall From: Dana Whitfield/);
     expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
   });
 
-  it('keeps what the account hides in chat and email', () => {
+  it('keeps details that the account hides in chat and email', () => {
     expect(note(HIDING_ACCOUNT)).toContain('Call From: Dana Whitfield, +15550100142');
     expect(note(HIDING_ACCOUNT)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
     expect(note(HIDING_ACCOUNT)).toContain('Follow-up: Call Dana at 512-555-0199.');
   });
 
-  it('says when to call back, and where to see more', () => {
+  it('says when to call back, and links to the call', () => {
     const callBack = {
       text: 'Call back by 3:30 PM EDT today',
       url: 'https://calls.example.com/follow-ups/1',
@@ -100,7 +100,7 @@ describe('noteText', () => {
     expect(text).toMatch(/ run 2]$/);
   });
 
-  it('shortens an oversized note but keeps its last two lines', () => {
+  it('shortens an oversized note, but keeps its last two lines', () => {
     const text = note({ analysis: { summary: 'The boiler is cold. '.repeat(400) } });
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.length).toBeGreaterThan(3_900);
@@ -120,7 +120,7 @@ describe('noteText', () => {
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });
 
-  it('has a marker that is unique to call and run, whatever the name of the product', () => {
+  it("has a marker that is unique to call and run, independent of the product's name", () => {
     const [first, second] = [
       makeDeliveryMessage('servicetitan'),
       makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }),

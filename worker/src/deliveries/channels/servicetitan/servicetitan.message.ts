@@ -39,7 +39,7 @@ export function noteMarker({ delivery, call }: Pick<DeliveryMessage, 'delivery' 
   return `call ${call.id} run ${delivery.runNumber}${edit}]`;
 }
 
-// Keeps a name from adding lines that look like part of the note.
+// Prevents names from adding lines that look like part of the note.
 function inOneLine(text: string | null): string | null {
   return text && text.replace(/\s+/g, ' ').trim();
 }

@@ -16,7 +16,7 @@ import { SlackClient } from './slack.client';
 
 const SUMMARY = 'Nobody came on Monday. She wants $40 back.';
 
-describe('SlackChannel: alerts that were sent before the words of their call were written', () => {
+describe('SlackChannel: alerts before the summary is written', () => {
   const box = new SecretBox(TEST_KEY);
   const harness = useDeliverySender();
   let slack: FakeSlackServer;
@@ -53,11 +53,11 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
   });
   afterEach(() => slack.stop());
 
-  // The worker does this once the language model has responded.
+  // Saves a summary as the worker does after the language model's response.
   const write = (): Promise<boolean> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
       const [lease] = await pendingWords.claim(1, 60);
-      if (!lease) throw new Error('The words are not pending.');
+      if (!lease) throw new Error('The summary is not pending.');
       const isSaved = await pendingWords.save(lease, (current) => ({ ...current, writer: 'llm:x', summary: SUMMARY }));
       await callEvents.planAlertUpdates(call.id);
       return isSaved;
@@ -71,7 +71,7 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
     }
   };
 
-  it('go out at once without them, and are updated once, in their place', async () => {
+  it('are sent without it immediately, and updated in place once', async () => {
     await harness.pass();
     expect(slack.posted).toHaveLength(1);
     expect(JSON.stringify(slack.posted)).toContain('No-show');
@@ -84,13 +84,13 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
     expect(await updates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
   });
 
-  it('need no update when they are sent afterwards', async () => {
+  it('are not updated if they are sent afterwards', async () => {
     await write();
     await passAll();
     expect([slack.posted.length, slack.updated.length, await updates()]).toEqual([1, 0, []]);
   });
 
-  it('are updated later when Slack is away, also if an update may have arrived', async () => {
+  it('are updated again when Slack fails or an update may have arrived', async () => {
     await harness.pass();
     await write();
     let replies = 0;
@@ -106,7 +106,7 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
   });
 
-  it('that were deleted in Slack are left alone, and the connection counts as working', async () => {
+  it('are not updated after they were deleted in Slack, which does not count as a failure of the connection', async () => {
     await harness.pass();
     await write();
     slack.reply = () => FakeSlackServer.failing('message_not_found');
@@ -118,7 +118,7 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
     ]);
   });
 
-  it('that may have arrived are sent again with the words instead', async () => {
+  it('that may have arrived are sent again with the summary instead of updated', async () => {
     slack.reply = (request) =>
       request.method === 'chat.postMessage' ? (slack.serve(request), 'break') : slack.serve(request);
     await harness.pass();

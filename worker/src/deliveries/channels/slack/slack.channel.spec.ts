@@ -14,8 +14,8 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { outline } from '../../testing/outline';
-import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
-import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { SlackChannel } from './slack.channel';
 import { SlackClient } from './slack.client';
@@ -79,7 +79,7 @@ describe('SlackChannel', () => {
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(posted()));
   });
@@ -96,26 +96,26 @@ describe('SlackChannel', () => {
 
   it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
     const hostile = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
     const { text, blocks } = posted();
     expect(text).not.toMatch(/[<>]/);
-    expect(textHolders(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
+    expect(elementsWithText(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
     expect(Buffer.byteLength(JSON.stringify(blocks))).toBeLessThanOrEqual(12_000);
     expect(JSON.stringify(blocks)).toMatch(/And \d more\./);
   });
 
   it('renders untrusted texts without interpreting them', async () => {
     const hostile = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
-    await channel.send(message(callSaying(hostile)), sendOptions());
+    await channel.send(message(sampleCallWith(hostile)), sendOptions());
     const { text, blocks } = posted();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
-    const markup = textHolders(blocks)
+    const markup = elementsWithText(blocks)
       .filter(({ type }) => type === 'mrkdwn')
       .map((part) => part.text);
     expect(markup).toEqual(['*Customer happiness*', '*Customer*', '*Phone*', '*Agent*', '*Call*']);
     expect(
-      textHolders(blocks)
+      elementsWithText(blocks)
         .filter((part) => part.text.includes('<!channel>'))
         .map(({ type }) => type),
     ).toEqual(['plain_text', 'plain_text', 'plain_text', 'text', 'text', 'text']);
@@ -188,7 +188,7 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
-  it('is uncertain when the response is larger than any of Slack', async () => {
+  it('is uncertain when the response is larger than any response of Slack', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
     const failure = await failureOf(channel.send(message(), sendOptions()));
     expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });
@@ -278,10 +278,10 @@ describe('SlackChannel', () => {
   });
 });
 
-// Every text in blocks, with the type of the element that holds it.
-function textHolders(value: unknown): { type: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap(textHolders);
+// Every text in the blocks, with the type of its element.
+function elementsWithText(value: unknown): { type: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(elementsWithText);
   if (typeof value !== 'object' || value === null) return [];
   const { type, text } = value as { type?: string; text?: unknown };
-  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(textHolders);
+  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(elementsWithText);
 }

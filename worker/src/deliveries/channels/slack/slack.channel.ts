@@ -50,8 +50,8 @@ interface SlackConnection {
 }
 
 /**
- * Posts alerts to a Slack channel, as the bot of the account's own Slack app, and updates those that were sent before the
- * words of their call were written. Slack cannot deduplicate messages, so one that may have arrived is sent once more.
+ * Posts alerts to a Slack channel, as the bot of the account's own Slack app, and updates alerts that were sent before
+ * their call's summary was written. Slack cannot deduplicate messages, so one that may have arrived is sent once more.
  */
 @Injectable()
 export class SlackChannel extends DeliveryChannel {
@@ -79,7 +79,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // At most one message of an account is under way, so the alert is no longer being sent.
+  // At most one message per account is being sent, so the attempt to send the alert has ended.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,

@@ -35,7 +35,7 @@ export interface SlackClientOptions {
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
-// The part of the responses that is used. `channel` is an id or, after joining, an object.
+// The used part of the responses. `channel` is an id or, after joining, an object.
 const RESPONSE = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
@@ -109,7 +109,7 @@ export class SlackClient {
   }
 
   private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
-    if (cause instanceof AppError && !signal.aborted) return cause; // already mapped from the response
+    if (cause instanceof AppError && !signal.aborted) return cause; // the response was already mapped to an error
     const explained = deadline.explain(cause, this.apiUrl);
     return chatRequestError('slack', wasSent ? unconfirmed(explained, this.apiUrl) : explained);
   }
@@ -134,7 +134,7 @@ async function exchange(
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
-  // Without a cause, which would quote the response.
+  // The error has no cause, because that would quote the response.
   if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });

@@ -10,7 +10,7 @@ import { renderToFit, truncateRecap, type RecapLimits } from '../../truncate-rec
 /** Slack rejects blocks with more than about 13,200 characters of text (undocumented). */
 export const MAX_BYTES = 12_000;
 
-// Headers are limited to 150 characters, of which an alert sign takes some, and fields to 2,000.
+// Headers are limited to 150 characters, including an alert sign, and fields to 2,000.
 // https://docs.slack.dev/reference/block-kit/blocks/header-block
 const LIMITS: RecapLimits = { title: 140, fact: 120, summary: 3_000, points: 12, point: 300, followUp: 600 };
 

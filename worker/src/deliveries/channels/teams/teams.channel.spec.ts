@@ -15,8 +15,8 @@ import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { outline } from '../../testing/outline';
-import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
-import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { TeamsChannel } from './teams.channel';
 
@@ -72,7 +72,7 @@ describe('TeamsChannel', () => {
     }),
   });
 
-  it('puts placeholders in place of what the account hides', async () => {
+  it('replaces details that the account hides by placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.cards));
   });
@@ -105,8 +105,8 @@ describe('TeamsChannel', () => {
 
   it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
     const hostile = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
-    expect(textHolders(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
+    await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
+    expect(elementsWithText(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toContain('{{');
     expect(JSON.stringify(fake.cards)).toMatch(/And \d more\./);
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(20_000);
@@ -115,8 +115,8 @@ describe('TeamsChannel', () => {
   it('renders untrusted texts without interpreting them', async () => {
     const hostile =
       '[click](https://evil.test) **bold** _sly_ <at>everyone</at> {{{DATE(2026-01-01T00:00:00Z, SHORT)}}} \u202Etxt.exe\u0007\n- one';
-    await channel.send(message(callSaying(hostile)), sendOptions());
-    const holders = textHolders(fake.cards);
+    await channel.send(message(sampleCallWith(hostile)), sendOptions());
+    const holders = elementsWithText(fake.cards);
     expect(
       holders.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),
     ).toEqual(Array.from({ length: 6 }, () => 'TextRun'));
@@ -161,10 +161,10 @@ describe('TeamsChannel', () => {
   });
 });
 
-// Every text of a card, with the type of the element that holds it.
-function textHolders(value: unknown): { type: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap(textHolders);
+// Every text in the card, with the type of its element.
+function elementsWithText(value: unknown): { type: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(elementsWithText);
   if (typeof value !== 'object' || value === null) return [];
   const { type, text } = value as { type?: string; text?: unknown };
-  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(textHolders);
+  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(elementsWithText);
 }

@@ -22,8 +22,8 @@ interface TextRun {
 }
 
 /**
- * The JSON of an alert. Untrusted texts are put in text runs instead of being escaped, because Teams on phones shows
- * the backslashes of escaped Markdown.
+ * The JSON of an alert. Untrusted texts are in text runs, because Teams on phones shows the backslashes of escaped
+ * Markdown.
  */
 export function teamsMessage(recap: Recap, { productName }: { productName: string }): string {
   return renderToFit(recap, {

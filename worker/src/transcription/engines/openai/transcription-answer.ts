@@ -8,14 +8,14 @@ import type { SpeechPiece } from '../../speech-pieces';
 
 // Tolerance of Whisper's times.
 const TIMING_SLACK_MS = 500;
-// Whisper processes windows of this length, so a longer segment means that the whole recording is one.
+// Whisper processes windows of this length, so a longer segment means that the server does not split the recording.
 const LONGEST_SEGMENT_SECONDS = 30;
 
 /** The common response of servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
 export const TRANSCRIPTION_ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
-  // Returned by gpt-transcribe; empty when it is not sure.
+  // Returned by gpt-transcribe; empty when it is unsure.
   languages: z
     .array(z.object({ code: z.string() }))
     .nullish()
@@ -26,7 +26,7 @@ export const TRANSCRIPTION_ANSWER = z.object({
         start: z.number(),
         end: z.number(),
         text: z.string(),
-        // A letter for each voice, from a model that separates them.
+        // A letter for each voice, from models that separate voices.
         speaker: z.string().nullish(),
         avg_logprob: z.number().nullish(),
       }),
@@ -46,7 +46,7 @@ export function detectLanguage({ language, languages }: TranscriptionAnswer): st
   return languageTag(language ?? languages?.[0]?.code);
 }
 
-/** Whether the response has timestamps. An empty one counts as having them. */
+/** Whether the response has timestamps, or no words at all. */
 export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
   if (!segments?.length) return text.trim() === '';
   const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
@@ -56,8 +56,8 @@ export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
 
 /**
  * Whisper-like models invent words in silence, so segments without speech are dropped. A response without timestamps
- * becomes one segment over the speech of the part. Voices are named independently in each part, so each part's voices get their
- * own numbers.
+ * becomes one segment over the speech of the part. Servers name voices separately in each part, so each part's voices
+ * get new numbers.
  */
 export function toSegments(
   answer: TranscriptionAnswer,

@@ -18,7 +18,7 @@ export function hasLengthLimit(model: string): boolean {
 }
 
 /**
- * The parameters of a request that depend on the model, which refuses those of other models.
+ * The request parameters for a model, which refuses those of other models.
  * @param language ISO 639-1 or BCP 47; detected when omitted
  */
 export function requestParameters(

@@ -50,7 +50,7 @@ function readProperty(bytes: Buffer): { key: string; value: string } {
   return { key: texts.get(KEY) ?? '', value: texts.get(VALUE) ?? '' };
 }
 
-// Offsets of the field's contents. Undefined for kinds of fields that do not occur in these messages.
+// Returns the offsets of the field's contents, or undefined for kinds of fields that do not occur in these messages.
 function fieldAt(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
   const tag = varintAt(bytes, offset);
   const value = tag && varintAt(bytes, tag.end);

@@ -19,13 +19,13 @@ export interface RecognizerSettings {
 
 /**
  * Hotwords need beam search, which sherpa-onnx has for all transducers. For NeMo's (Parakeet) it is known to lose or
- * invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so these keep the greedy search and take no hotwords.
+ * invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so they keep the greedy search without hotwords.
  */
 export function takesHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
 }
 
-// Qwen3-ASR has 512 tokens for names, sound (13 a second) and text together, unless its files say otherwise.
+// Unless its files say otherwise, Qwen3-ASR has 512 tokens for names, sound (13 per second) and text together.
 const QWEN_MAX_PIECE_MS = 15_000;
 const QWEN_MAX_HINT_TOKENS = 100;
 // Whisper's limit is 30 s.
@@ -37,8 +37,8 @@ export function maxPieceMs({ kind }: SherpaModel): number {
 }
 
 /**
- * Options that some models take with each piece instead of their configuration: Cohere Transcribe needs the language,
- * and Qwen3-ASR takes it in English, along with names and words.
+ * Options that some models take with each piece instead of in their configuration: Cohere Transcribe needs the
+ * language, and Qwen3-ASR takes the language's English name, along with names and words.
  */
 export function streamOptions(
   { kind }: SherpaModel,

@@ -1,6 +1,6 @@
 /**
  * The resident process of the sherpa engine: loads the models once and then handles one request after another. The
- * native library needs its own process, because it cannot be interrupted and ends its process on a bad model.
+ * native library runs in a separate process, because it cannot be interrupted and ends the process on a bad model.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see sherpa-process.ts for their types.
  * A second thread reads standard input and ends this process as soon as it is closed, even during a computation, so

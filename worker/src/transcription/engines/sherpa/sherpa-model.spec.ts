@@ -79,7 +79,7 @@ describe('findSherpaModel', () => {
     expect(await findSherpaModel(await writeWhisper(await folderWith([])))).toMatchObject({ kind: 'whisper' });
   });
 
-  it('finds the folder of the tokens of Qwen3-ASR, and says which files it lacks', async () => {
+  it('finds the tokenizer folder of Qwen3-ASR, and names missing files', async () => {
     const qwen = await writeQwen3Asr(await folderWith([]));
     expect(await findSherpaModel(qwen)).toEqual({
       kind: 'qwen3Asr',
@@ -100,16 +100,16 @@ describe('findSherpaModel', () => {
 
   it.each([
     ['a missing folder', () => join(directory, 'nowhere'), 'does not exist'],
-    ['an empty folder', () => folderWith([]), 'holds no model that is known'],
+    ['an empty folder', () => folderWith([]), 'contains no known model'],
     ['a model without its tokens', () => folderWith(['encoder.onnx', 'decoder.onnx']), 'has no tokens.txt'],
     ['a part of a model', () => folderWith(['joiner.onnx', 'tokens.txt']), 'only a part of a model (joiner.onnx)'],
     [
-      'a model of another kind',
+      'another kind of model',
       () => {
         const voiceDetector = onnxModel({ inputs: [], outputs: [], nodes: [], metadata: { model_type: 'ten-vad' } });
         return folderWith(['model.onnx', 'tokens.txt'], voiceDetector);
       },
-      'of another kind than NeMo CTC',
+      'other than NeMo CTC',
     ],
   ])('informs the operator about %s', async (_name, folder, message) => {
     await expect(findSherpaModel(await folder())).rejects.toMatchObject({

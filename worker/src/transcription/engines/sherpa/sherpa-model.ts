@@ -28,8 +28,7 @@ const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const TOKENIZER_FOLDER = 'tokenizer';
 const TOKENIZER_FILES = ['vocab.json', 'merges.txt', 'tokenizer_config.json'];
 
-// Recognized by the file names in sherpa-onnx's releases, in this order: each kind has files that the kinds after it
-// lack.
+// Kinds, recognized by file names in sherpa-onnx's releases. Each kind has files that the kinds after it lack.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'qwen3Asr', parts: { convFrontend: /^conv_frontend/, encoder: /^encoder/, decoder: /^decoder/ } },
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
@@ -42,7 +41,7 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
       cachedDecoder: /^cached_decode/,
     },
   },
-  // The second generation of Moonshine, one decoder.
+  // The second generation of Moonshine has one decoder.
   { kind: 'moonshine', parts: { encoder: /^encoder/, mergedDecoder: /^decoder.*merged/ } },
   { kind: 'whisper', parts: { encoder: /encoder/, decoder: /decoder/ } },
   { kind: 'nemoCtc', parts: { model: /^model(\.int8)?\.onnx$/ } },
@@ -63,9 +62,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
     return { kind, files, tokens: join(modelDir, tokens), ...(await typeOf(kind, files)) };
   }
   const parts = names.filter((name) => /encode|decode|joiner|preprocess|conv_frontend/.test(name));
-  throw modelMissing(
-    parts.length > 0 ? `has only a part of a model (${parts.join(', ')})` : 'holds no model that is known',
-  );
+  throw modelMissing(parts.length > 0 ? `has only a part of a model (${parts.join(', ')})` : 'contains no known model');
 }
 
 async function tokenizerIn(modelDir: string): Promise<string> {
@@ -77,7 +74,7 @@ async function tokenizerIn(modelDir: string): Promise<string> {
   return folder;
 }
 
-// Files that cannot be read as ONNX are left to the library, which then reports what is wrong with them.
+// Files that cannot be read as ONNX are left to the library, which reports the problem.
 async function typeOf(
   kind: SherpaModel['kind'],
   { encoder, model }: Record<string, string>,
@@ -93,7 +90,7 @@ async function typeOf(
   if (kind === 'nemoCtc' && model) {
     const metadata = await onnxMetadata(model);
     if (metadata.size > 0 && !NEMO_TYPE.test(metadata.get('model_type') ?? ''))
-      throw modelMissing('holds a model of another kind than NeMo CTC');
+      throw modelMissing('contains a model other than NeMo CTC');
   }
   return {};
 }
@@ -104,11 +101,11 @@ function pickFile(names: string[], pattern: RegExp): string | undefined {
   return matching.find((name) => name.includes('int8')) ?? matching[0];
 }
 
-/** @throws AppError SHERPA_MODEL_MISSING, not retryable, for a model that hears nothing in the language of the calls */
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, for a model that does not support the language of the calls */
 export function assertKnowsLanguage({ kind }: SherpaModel, language: string | undefined): void {
   if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
   throw modelMissing(
-    `holds Cohere Transcribe, which needs one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
+    `contains Cohere Transcribe, which needs one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
   );
 }
 
@@ -124,7 +121,7 @@ function modelMissing(what: string, cause?: unknown): AppError {
     message: UNAVAILABLE.TRANSCRIPTION,
     cause: new OperatorInstruction(
       `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +
-        'Moonshine or Cohere Transcribe, with its .onnx files and tokens.txt, or Qwen3-ASR, with its folder tokenizer.',
+        'Moonshine or Cohere Transcribe, with its .onnx files and tokens.txt, or Qwen3-ASR with its tokenizer folder.',
       cause,
     ),
   });

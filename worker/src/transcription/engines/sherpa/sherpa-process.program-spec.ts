@@ -31,12 +31,12 @@ beforeEach(() => {
 });
 afterEach(() => transcriber.onApplicationShutdown());
 
-/** A recording whose samples come from a pipe, so that the process is busy until it is killed. */
+/** A recording whose samples come from a pipe, which keeps the process busy until it is killed. */
 async function endlessRecording(): Promise<{ audio: DecodedAudio; started: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);
   const audio = { ...recording, channels: recording.channels.map((channel) => ({ ...channel, pcmPath })) };
-  return { audio, started: () => open(pcmPath, 'w') }; // waits for the reader
+  return { audio, started: () => open(pcmPath, 'w') }; // opening the pipe waits for its reader
 }
 
 async function textOf(audio: DecodedAudio): Promise<string> {

@@ -9,7 +9,7 @@ import { Turns } from '@ringwell/platform/turns';
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 
-/** Samples of a file in the format of `AudioChannel.pcmPath`. */
+/** A range of samples in a file with the format of `AudioChannel.pcmPath`. */
 export interface PcmRange {
   pcmPath: string;
   startByte: number;
@@ -118,8 +118,8 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
   }
 }
 
-// On a bad model, the library exits or crashes. These signals come from elsewhere: this process, a person, or a system
-// that shuts down or is short of memory.
+// On a bad model, the library exits or crashes. These signals, in contrast, come from this process, a person, or a
+// system that shuts down or is short of memory.
 function wasStopped({ exitSignal }: ChildEnded): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
 }

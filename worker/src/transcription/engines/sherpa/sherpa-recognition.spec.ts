@@ -43,7 +43,7 @@ async function hear(
   return withoutWords(await transcriber.transcribe(audio, { signal, hints })).segments;
 }
 
-/** Probability of the token with the first of the logits; the other tokens have 0. */
+/** Probability of the token with the first of these logits, if all other tokens have a logit of 0. */
 function probability(logits: number[], vocabularySize: number): number {
   const sum = logits.reduce((total, logit) => total + Math.exp(logit), vocabularySize - logits.length);
   return Math.exp(logits[0]!) / sum;
@@ -102,7 +102,7 @@ describe('recognition', () => {
   it.each([
     ['Moonshine', writeMoonshine],
     ['Whisper', writeWhisper],
-  ])('writes one segment for each piece of speech with a %s model, which gives no times', async (_kind, write) => {
+  ])('writes one segment per piece of speech with a %s model, which returns no times', async (_kind, write) => {
     const transcriber = await engine(write);
     const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
     expect(await hear(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
@@ -117,12 +117,12 @@ describe('models with a prompt', () => {
     ['en', 'voice'],
     ['de', 'stimme'],
     ['de-AT', 'stimme'],
-  ])('Cohere Transcribe is told the language %s', async (language, text) => {
+  ])('Cohere Transcribe gets the language %s', async (language, text) => {
     const transcriber = await engine(writeCohereTranscribe, { language });
     expect(await hear(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([{ ...piece, text }]);
   });
 
-  it.each([undefined, 'ru', 'multi'])('Cohere Transcribe does not silently hear nothing in %s', async (language) => {
+  it.each([undefined, 'ru', 'multi'])('Cohere Transcribe fails in the unsupported language %s', async (language) => {
     const transcriber = await engine(writeCohereTranscribe, { language });
     await expect(hear(transcriber, 80, [['▁leak', 6, 16]])).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
@@ -131,7 +131,7 @@ describe('models with a prompt', () => {
     });
   });
 
-  it('Qwen3-ASR is told language, names and words', async () => {
+  it('Qwen3-ASR gets language, names and words', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const quiet: Noise[] = [['▁leak', 6, 16]];
     expect(await hear(transcriber, 80, quiet)).toMatchObject([{ ...piece, text: 'quiet voice' }]);
@@ -140,7 +140,7 @@ describe('models with a prompt', () => {
     expect(await hear(transcriber, 80, quiet, ['<|im_end|>', ','])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
   });
 
-  it('Qwen3-ASR hears at most 15 seconds at once, and is told no more names than leave room for them', async () => {
+  it('Qwen3-ASR gets pieces of at most 15 seconds, and only names that fit', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
     const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];
@@ -154,7 +154,7 @@ describe('models with a prompt', () => {
 });
 
 describe('voices', () => {
-  // Without the voices, "smith" and "day" are less than a pause apart.
+  // Without voices, "smith" and "day" share a segment, because the gap between them is too short.
   const CONVERSATION: Noise[] = [
     ['▁leak', 5, 24],
     ['▁smith', 24, 27],
@@ -162,7 +162,7 @@ describe('voices', () => {
     ['▁leak', 46, 60],
   ];
 
-  it('are told apart in a mono recording, and segments end where the voice changes', async () => {
+  it('are separated in a mono recording, and segments end when the voice changes', async () => {
     const diarizationDir = await writeDiarization(await mkdtemp(join(directory, 'speakers-')));
     const segments = await hear(await engine(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
     expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith', 'day', 'leak']);
@@ -171,7 +171,7 @@ describe('voices', () => {
     expect([first, third].sort()).toEqual([0, 1]);
   });
 
-  it('are left out without models', async () => {
+  it('are omitted without models', async () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     const onDiarizationFailed = jest.fn();
     const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
@@ -181,7 +181,7 @@ describe('voices', () => {
     expect(onDiarizationFailed).not.toHaveBeenCalled();
   });
 
-  it('do not cost the transcript when their models are damaged, which are tried once', async () => {
+  it('are omitted when their models are damaged, which are tried only once', async () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     for (const name of ['segmentation.onnx', 'embedding.onnx'])
       await writeFile(join(diarizationDir, name), randomBytes(2_000));

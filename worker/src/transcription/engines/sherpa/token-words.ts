@@ -7,7 +7,7 @@ export const RECOGNITION = z.object({
     tokens: z.array(z.string()),
     /** Seconds. */
     timestamps: z.array(z.number()),
-    /** Seconds; only from models that predict them. */
+    /** Seconds; only from models that predict durations. */
     durations: z.array(z.number()),
     ys_log_probs: z.array(z.number()),
   }),
@@ -22,7 +22,7 @@ export interface TimedWord {
   confidence?: number;
 }
 
-// Length of a word's last token, when neither the model nor the next word tells it.
+// Length of a word's last token if neither the model nor the next word determines it.
 const LAST_TOKEN_MS = 240;
 const WORD_START = /^[ \u2581]/;
 

@@ -7,7 +7,7 @@ export const DIARIZATION = z.object({
 export type VoiceTurns = z.infer<typeof DIARIZATION>['turns'];
 
 /**
- * The voice heard longest during a span, or the nearest one within a pause.
+ * The voice heard longest during a span, or the nearest voice within a pause.
  * @returns undefined without any turn
  */
 export function voiceAt(turns: VoiceTurns, startMs: number, endMs: number): number | undefined {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Runs a statement on a connection of its own, which the habits do not concern. */
+/** Runs a statement on a separate connection, which the disruptions do not affect. */
 async function run(sql: string): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   client.on('error', () => undefined);
@@ -39,8 +39,8 @@ const closeAll = (): Promise<void> =>
   run(`select pg_terminate_backend(pid) from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'test'`);
 
-// What people report of PostgreSQL, of services that run it, and of pools of connections.
-const HABITS: [string, () => Promise<unknown>][] = [
+// Problems that people report with PostgreSQL, with hosted PostgreSQL, and with connection pools.
+const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'closes all connections twice, as a failover does',
     () =>
@@ -49,7 +49,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
         .then(closeAll),
   ],
   [
-    'is read-only for ten seconds, and keeps its connections',
+    'is read-only for ten seconds, but keeps its connections',
     async () => {
       await run('alter database postgres set default_transaction_read_only = on');
       await closeAll();
@@ -82,9 +82,9 @@ const HABITS: [string, () => Promise<unknown>][] = [
     'changes tables whose statements are prepared',
     async () => {
       for (const table of ['calls', 'deliveries', 'account_settings', 'usage_records']) {
-        await run(`alter table ${table} add column habit text`);
-        await run(`alter table ${table} alter column habit type varchar(10)`);
-        await run(`alter table ${table} drop column habit`);
+        await run(`alter table ${table} add column extra text`);
+        await run(`alter table ${table} alter column extra type varchar(10)`);
+        await run(`alter table ${table} drop column extra`);
       }
     },
   ],
@@ -100,14 +100,14 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'reads its settings again and plans anew',
+    'reloads its settings and replans statements',
     async () => {
       await run('select pg_reload_conf()');
       await run('analyze');
     },
   ],
   [
-    'counts time in another zone and writes dates in another way',
+    'uses another time zone and date format',
     async () => {
       await run(`alter database postgres set timezone = 'Asia/Kathmandu'`);
       await run(`alter database postgres set datestyle = 'German'`);
@@ -116,7 +116,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'stops statements after a tenth of a second, and waits for no lock',
+    'stops statements after 0.1 seconds, and does not wait for locks',
     async () => {
       await run(`alter database postgres set statement_timeout = '100ms'`);
       await run(`alter database postgres set lock_timeout = '10ms'`);
@@ -127,7 +127,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'restarts, which takes five seconds',
+    'restarts after five seconds',
     async () => {
       await postgres.kill();
       await sleep(5_000);
@@ -136,9 +136,9 @@ const HABITS: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-it.each(HABITS)(
+it.each(DISRUPTIONS)(
   '26: runs every acknowledged call once when PostgreSQL %s',
-  async (habit, happen) => {
+  async (disruption, happen) => {
     const before = world.acknowledged.length;
     const uploads = world.uploadMany(CALLS, 4);
     await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 0);
@@ -158,21 +158,21 @@ it.each(HABITS)(
     });
     recordMetric({
       row: 26,
-      name: `calls lost of ${world.acknowledged.length - before}, PostgreSQL ${habit}`,
+      name: `calls lost of ${world.acknowledged.length - before}, PostgreSQL ${disruption}`,
       measured: lost,
       limit: 0,
       unit: '',
     });
     recordMetric({
       row: 26,
-      name: `messages that came twice with one id, PostgreSQL ${habit}`,
+      name: `messages that arrived twice with the same id, PostgreSQL ${disruption}`,
       measured: duplicates,
       limit: 2 * CALLS,
       unit: '',
     });
     recordMetric({
       row: 26,
-      name: `all calls completed after, PostgreSQL ${habit}`,
+      name: `all calls completed after, PostgreSQL ${disruption}`,
       measured: secondsSince(startedAt),
       limit: 60,
       unit: 's',

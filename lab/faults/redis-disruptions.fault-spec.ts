@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const keysOf = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
 
-// What people report of Redis and of queues on it.
-const HABITS: [string, () => Promise<unknown>][] = [
+// Problems that people report with Redis and with queues on it.
+const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'restarts empty three times within seconds',
     async () => {
@@ -47,7 +47,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
   ],
   ['forgets its scripts', () => client.script('FLUSH')],
   [
-    'loses the locks of jobs that run',
+    'loses the locks of running jobs',
     async () => {
       await world.waitUntil('jobs are locked', async () => {
         const locks = await keysOf('*:lock');
@@ -56,16 +56,16 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'evicts jobs that wait, and keeps their ids',
+    'evicts waiting jobs, but keeps their ids',
     async () => {
       const waiting = await client.lrange((await keysOf('wait'))[0] ?? '', 0, -1);
       const jobs = (await Promise.all(waiting.map((id) => keysOf(id)))).flat();
       if (jobs.length > 0) await client.del(...jobs);
     },
   ],
-  ['answers nothing for eight seconds', () => client.call('DEBUG', 'SLEEP', '8')],
+  ['does not respond for eight seconds', () => client.call('DEBUG', 'SLEEP', '8')],
   [
-    'cannot save, and takes no writes for ten seconds',
+    'cannot save, and refuses writes for ten seconds',
     async () => {
       const [, folder = ''] = (await client.config('GET', 'dir')) as string[];
       await client.config('SET', 'dir', '/proc');
@@ -90,7 +90,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'has no room for clients for ten seconds',
+    'accepts no clients for ten seconds',
     async () => {
       await client.config('SET', 'maxclients', '1');
       for (const type of ['normal', 'pubsub']) await client.call('CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes');
@@ -99,7 +99,7 @@ const HABITS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'pauses the queue for ten seconds, as dashboards of queues can',
+    'pauses the queue for ten seconds, as queue dashboards can',
     async () => {
       const [meta = ''] = await keysOf('meta');
       const prefix = meta.replace(/:meta$/, '');
@@ -113,9 +113,9 @@ const HABITS: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-it.each(HABITS)(
+it.each(DISRUPTIONS)(
   '25: runs every call once when Redis %s',
-  async (habit, happen) => {
+  async (disruption, happen) => {
     const uploads = world.uploadMany(CALLS, 8);
     await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 1);
     await happen();
@@ -124,14 +124,14 @@ it.each(HABITS)(
     const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 120_000 });
     recordMetric({
       row: 25,
-      name: `calls lost, messages duplicated, Redis ${habit}`,
+      name: `calls lost, messages duplicated, Redis ${disruption}`,
       measured: lost + duplicates,
       limit: 0,
       unit: '',
     });
     recordMetric({
       row: 25,
-      name: `all calls completed after, Redis ${habit}`,
+      name: `all calls completed after, Redis ${disruption}`,
       measured: secondsSince(startedAt),
       limit: 60,
       unit: 's',
