@@ -16,7 +16,7 @@ function open(report: unknown): void {
 }
 
 describe('HappinessCard', () => {
-  it('shows the score of 30 days with its change, and leads to the page', async () => {
+  it('shows the score of 30 days with its change, and links to the page', async () => {
     open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
     expect(await screen.findByText('+41')).toBeVisible();
     expect(screen.getByText(/^between \+25 and \+56, from 100 calls in the last 30 days/)).toHaveTextContent(

@@ -77,7 +77,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const own = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
   const team = useQuery(happinessQuery(accountId, { from, to, by }));
   const retry = (): void => void Promise.all([own.refetch(), team.refetch()]);
-  // Figures of another person or period would be compared with these.
+  // Placeholder data would compare figures of different people or periods.
   if (!own.data || !team.data || own.isPlaceholderData || team.isPlaceholderData)
     return own.isError || team.isError ? (
       <LoadFailed what="this agent" onRetry={retry} />
