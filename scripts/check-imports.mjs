@@ -24,7 +24,7 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
  * @param {string} report JSON
- * @param {string} output all output, for the case that there is no report
+ * @param {string} output all output, used if there is no report
  * @returns {string[]}
  */
 function problemsIn(report, output) {

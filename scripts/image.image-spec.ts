@@ -11,7 +11,7 @@ import { ContainerProduct, engine } from './testing/container-product';
 const CURRENT = 'localhost/ringwell-test:current';
 const PREVIOUS = 'localhost/ringwell-test:previous';
 const ANY_USER = '54321:0';
-// Limit without the parts that run local models.
+// Limit without the packages that run local models.
 const MAX_MEGABYTES = 450;
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
@@ -60,7 +60,7 @@ const labelOf = async (id: string): Promise<string> => {
 };
 
 describe('the image', () => {
-  it('contains what runs, and neither sources nor tools of the build nor databases', async () => {
+  it('contains only runtime files, without sources, build tools or databases', async () => {
     const look = product.container(CURRENT, [
       'sh',
       '-c',
@@ -85,7 +85,7 @@ describe('the image', () => {
     expect(sbom.bomFormat).toBe('CycloneDX');
   });
 
-  it('processes the samples without rights, says that it is healthy, and stops at once', async () => {
+  it('processes the samples without capabilities, reports that it is healthy, and stops quickly', async () => {
     await install(CURRENT);
     const { api, worker } = await product.start(CURRENT);
     const samples = ['positive.wav', 'neutral.mp3', 'negative.m4a'] as const;
@@ -99,7 +99,7 @@ describe('the image', () => {
     }
   });
 
-  it('runs media tools where they can read no other recording', async () => {
+  it('runs media tools that cannot read other recordings', async () => {
     const script = `
       const { runChild } = require('/app/dist/libs/platform/media/child-process.js');
       const run = { command: 'sh', args: ['-c', 'cat /data/other'], signal: new AbortController().signal, limits: { fileBytes: 0 } };
@@ -142,7 +142,7 @@ describe('the image', () => {
     expect(await labelOf(await send(samplePath('negative.m4a')))).toBe('Negative');
   });
 
-  it('takes over from the image before with its data, and gives back to it', async () => {
+  it('upgrades from the previous image with its data, and rolls back', async () => {
     await install(PREVIOUS);
     const before = await product.start(PREVIOUS);
     const first = await send(samplePath('positive.wav'));
@@ -155,7 +155,7 @@ describe('the image', () => {
     const second = await send(samplePath('negative.m4a'));
     expect(await labelOf(second)).toBe('Negative');
     await Promise.all([now.worker.stop(), now.api.stop()]);
-    await product.start(PREVIOUS); // on the schema of the new one
+    await product.start(PREVIOUS); // the previous image runs on the new schema
     expect(await Promise.all([first, second].map(labelOf))).toEqual(['Positive', 'Negative']);
     expect(await labelOf(await send(samplePath('neutral.mp3')))).toBe('Neutral');
   });

@@ -1,5 +1,5 @@
-// npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME | auto. MODELS_DIR names
-// another folder than .data/models, MODELS_BASE_URL a mirror of the publishers' releases.
+// npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME | auto.
+// MODELS_DIR replaces the folder .data/models, and MODELS_BASE_URL names a mirror of the publishers' releases.
 import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';

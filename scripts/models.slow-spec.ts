@@ -13,7 +13,7 @@ import { ModelServer } from './testing/model-server';
 describeKilledInstalls(Array.from({ length: 20 }, (_, index) => index + 1));
 
 describe('npm run models -- auto', () => {
-  (canMount() ? it : it.skip)('goes on when a full disk has room again', async () => {
+  (canMount() ? it : it.skip)('continues when a full disk has free space again', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'ringwell-models-'));
     const mounted = mkdtempSync(join(tmpdir(), 'ringwell-disk-'));
     const disk = new SmallDisk(mounted, 16_384);
@@ -30,7 +30,7 @@ describe('npm run models -- auto', () => {
         languages: ['*'],
         rank: 1,
         license: 'MIT',
-        diskBytes: 0, // so that only the writing finds out
+        diskBytes: 0, // too small, so only writing detects the full disk
         memoryMb: 1,
         sources: [
           {

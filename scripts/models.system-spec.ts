@@ -1,4 +1,4 @@
 import { describeKilledInstalls } from './testing/killed-installs';
 
-// Half of them interrupt the download.
+// Half of these seeds interrupt the download.
 describeKilledInstalls([7, 9, 14, 4, 6, 13]);

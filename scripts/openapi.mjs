@@ -40,8 +40,8 @@ async function generateTypes() {
 }
 
 /**
- * Leaves what the client of the web app reads: no errors, because the client throws; no headers, because all requests
- * share them; no pages, forms and files, which the browser loads; no schemas of these; no examples, which `/docs` shows.
+ * Removes what the web app does not read: errors, which the client throws; headers, which all requests share; pages,
+ * forms and files, which the browser loads; and examples, which `/docs` shows.
  * @param {any} document
  */
 function withoutUnused(document) {

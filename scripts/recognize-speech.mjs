@@ -1,7 +1,7 @@
 // npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls of lab/analyst/data with
 // synthetic voices (flite, espeak-ng), sends them over telephone lines (sox), recognizes them with the built-in
-// recognizer, and appends a line for each to the file. Goes on where an earlier run stopped. With --calibrate: compares the
-// quality of the transcripts in the file with their true word error rates and labels.
+// recognizer, and appends a line for each to the file. Continues where an earlier run stopped. With --calibrate:
+// compares the quality of the transcripts in the file with their true word error rates and labels.
 import { join, resolve } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';

@@ -1,6 +1,5 @@
-// npm run release -- VERSION [--dry-run] [--tested]: makes a version of what is committed: runs the tests (--tested: they
-// ran for this commit), moves the changelog's "Unreleased" below the version, commits, and tags it with the notes. It
-// pushes nothing.
+// npm run release -- VERSION [--dry-run] [--tested]: creates a version of the last commit: runs the tests (not with
+// --tested), moves the changelog's "Unreleased" below the version, commits and tags it, and pushes nothing.
 import { parseArgs } from 'node:util';
 
 import { CliError } from './lib/errors.mjs';

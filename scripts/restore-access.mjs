@@ -1,6 +1,6 @@
-// npm run restore-access -- --email EMAIL [--link] [--yes]: for someone who cannot sign in to the system running in this
-// clone: removes their second factors and ends their sessions. --link prints a link that signs them in once, also with
-// LOCAL_SIGN_IN=off. Asks before it changes anything; --yes does not.
+// npm run restore-access -- --email EMAIL [--link] [--yes]: helps a user who cannot sign in to the system running in
+// this clone. Removes their second factors and ends their sessions. --link prints a link that signs them in once, even
+// with LOCAL_SIGN_IN=off. Asks before changing anything, unless --yes is given.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

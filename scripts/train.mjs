@@ -1,6 +1,6 @@
-// npm run train: trains the built-in analyst, the model that tells agent and customer apart and the one that sorts calls
-// by topic with the calls in lab/analyst/data, prints their scores on unseen calls, measures from which confidence on
-// labels are right, and writes the files below. The result is deterministic. npm run train -- topics: only one of them.
+// npm run train: trains the built-in analyst, the speaker model and the topic model with the calls in
+// lab/analyst/data, prints their scores on unseen calls, measures the confidence that reliable labels need, and
+// writes the files below. The result is deterministic. npm run train -- topics trains only one model.
 import { join } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';

@@ -43,7 +43,7 @@ compressFolder(BUILDING);
 rmSync(DIST, { recursive: true, force: true });
 renameSync(BUILDING, DIST);
 
-// The fonts alone, for the pages that the API renders.
+// Extracts the font styles for the pages that the API renders.
 function fontsCss() {
   const style = readFileSync(join(BUILDING, manifest['style.css'].file), 'utf8');
   return style.match(/@font-face\s*{[^}]*}/g).join('');

@@ -63,7 +63,7 @@ const CHUNKS = [
   },
   {
     name: 'components',
-    minShareCount: 2, // what a single page uses loads with it
+    minShareCount: 2, // modules used by a single page load with that page
     test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|meter|stat-card|steady-list))\./,
   },
   {

@@ -6,7 +6,7 @@ import { runCommand } from './processes/command.mjs';
 
 /** PostgreSQL refuses to run as root. */
 const OF_DATABASES = 'ringwell';
-/** A separate account from the databases', whose files contain what the product encrypts, and more. */
+/** Differs from the databases' account, so api and worker cannot read the databases' files. */
 const OF_PRODUCT = 'ringwell-app';
 
 /** @typedef {import('./folders.mjs').Account} Account */
@@ -15,8 +15,8 @@ const OF_PRODUCT = 'ringwell-app';
  * The account that the databases run under.
  * @param {string} dataFolder folder of the database; an existing one keeps its owner
  * @param {AbortSignal} signal
- * @returns {Promise<Account | undefined>} undefined if this process is not root: then its own
- * @throws {CliError} when there is none and none can be created
+ * @returns {Promise<Account | undefined>} undefined if this process is not root and uses its own account
+ * @throws {CliError} when the account does not exist and cannot be created
  */
 export async function databaseAccount(dataFolder, signal) {
   if (process.getuid?.() !== 0) return undefined;
@@ -33,7 +33,7 @@ export async function databaseAccount(dataFolder, signal) {
 /**
  * The account for api and worker.
  * @param {AbortSignal} signal
- * @returns {Promise<Account | undefined>} undefined when there is none and none can be created
+ * @returns {Promise<Account | undefined>} undefined when the account does not exist and cannot be created
  */
 export async function productAccount(signal) {
   return findAccount(OF_PRODUCT) ?? createAccount(OF_PRODUCT, signal);

@@ -51,7 +51,7 @@ export class Container {
   async said(words: string): Promise<void> {
     for (const until = Date.now() + 120_000; !this.output.includes(words); await sleep(50))
       if (this.process.exitCode !== null || Date.now() > until)
-        throw new Error(`${this.name} did not say "${words}":\n${this.output}`);
+        throw new Error(`${this.name} did not print "${words}":\n${this.output}`);
   }
 
   /** Resolves with the exit code once the process has ended. */
@@ -60,7 +60,7 @@ export class Container {
     return this.process.exitCode;
   }
 
-  /** The complete output after the end. @throws with that when it failed */
+  /** Returns the complete output after the process has exited. @throws with the output when it failed */
   async text(): Promise<string> {
     if ((await this.ended()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
     return this.output;
@@ -122,7 +122,7 @@ export class ContainerProduct {
     return container;
   }
 
-  /** Runs a program of the product to its end. @throws with its output when it fails */
+  /** Runs a program of the product until it exits. @throws with its output when it fails */
   program(image: string, script: string, ...args: string[]): Promise<string> {
     return this.container(image, ['node', `dist/${script}`, ...args]).text();
   }
@@ -135,13 +135,13 @@ export class ContainerProduct {
     return { api, worker };
   }
 
-  /** @throws with the answer, unless it is a success */
+  /** @throws with the response, unless it is a success */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(`${this.url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${this.token}`, ...init.headers },
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return response;
   }
 

@@ -15,7 +15,7 @@ import {
 } from './model-command';
 import { ModelServer } from './model-server';
 
-// Half of the kills happen while bytes arrive, the others while the archive is checked, unpacked and renamed.
+// Half of the kills happen during the download, the others while the archive is checked, unpacked and renamed.
 const LONGEST_DELAY_MS = 150;
 
 /** Mulberry32. */
@@ -44,7 +44,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     });
     afterAll(() => server.stop());
 
-    /** The models that a worker would use now, all of them complete. */
+    /** Returns the models that a worker would use now, and expects them to be complete. */
     function usedModels(folder: string): string[] {
       const { recognizers } = findInstalledModels(folder, 'en');
       for (const { modelDir } of recognizers)
@@ -55,7 +55,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       return recognizers.map(({ name }) => name);
     }
 
-    it('leaves no model that is used, wherever it is killed, and continues', async () => {
+    it('leaves no incomplete model in use wherever it is killed, and continues', async () => {
       const stages = { downloading: 0, later: 0 };
       let next = await ModelProcess.start(directory);
       for (const seed of seeds) {

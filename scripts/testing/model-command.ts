@@ -56,9 +56,9 @@ export interface ModelSettings {
   catalog: TestModel[];
   folder: string;
   mirror?: string;
-  /** What the machine has, for `auto`. */
+  /** Memory and disk of the machine, for `auto`. */
   room?: { memoryMb: number; diskBytes: number };
-  /** Settings that `auto` looks at. */
+  /** Settings that `auto` reads. */
   env?: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The files of a transducer as packed by the publisher, including test recordings. */
+/** Packs files into an archive like the publisher's. */
 export function makeArchive(folder: string, files: Record<string, Buffer>, extraArguments: string[] = []): Buffer {
   const root = mkdtempSync(join(folder, 'archive-'));
   for (const [path, content] of Object.entries(files)) {
@@ -111,7 +111,7 @@ const FOLDER = 'sherpa-onnx-test';
 export const MODEL_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 export const ARCHIVE_PATH = `/asr-models/${FOLDER}.tar.bz2`;
 
-/** The files of a transducer as the publisher packs them, test recordings included. */
+/** The files of a transducer as packed by the publisher, including test recordings. */
 export function transducerFiles(bytes: number): Record<string, Buffer> {
   const files = Object.fromEntries(MODEL_FILES.map((name) => [`${FOLDER}/${name}`, randomBytes(bytes)]));
   return { ...files, [`${FOLDER}/test_wavs/0.wav`]: randomBytes(100) };

@@ -84,7 +84,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for exports: none yet, under way, canceled with the keyboard, ready', async () => {
+  it('passes for exports: none yet, in progress, canceled with the keyboard, ready', async () => {
     const { account, user, email } = await product().account();
     const tab = await product().openAs(email, settingsPath('data'));
     const { page } = tab;
@@ -127,7 +127,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for the guideline: empty, a rule without words, tried on past calls, versions, confirmation', async () => {
+  it('passes for the guideline: empty, a rule without words, a back test on past calls, versions, confirmation', async () => {
     const { account, email } = await product().account();
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
@@ -156,13 +156,13 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await expectSoon(page.getByText(GUIDELINE_COPY.saved(2))).toBeVisible();
       await page.getByText(GUIDELINE_COPY.versions.show).first().click();
       await check('versions');
-      await page.getByRole('button', { name: GUIDELINE_COPY.versions.takeBackOf(1) }).click();
+      await page.getByRole('button', { name: GUIDELINE_COPY.versions.restoreVersion(1) }).click();
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
       await check('confirmation');
     });
   });
 
-  it('passes for calls: none yet, none found, found, found from anywhere, details dialog, confirmation, printout', async () => {
+  it('passes for calls: none yet, none found, found, command menu results, details dialog, confirmation, printout', async () => {
     const { account, email } = await product().account();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
@@ -218,7 +218,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for dialogs: upload, filters, details, a word, members; and tells moods apart in forced colors', async () => {
+  it('passes for dialogs: upload, filters, details, a word, members; and distinguishes moods in forced colors', async () => {
     const owner = await product().account();
     const { dataSource } = product().system.database;
     const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({

@@ -20,7 +20,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
-// Who opens each page; every path of the app must be listed.
+// The roles that open each page. Every path of the app must be listed.
 const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],
@@ -102,12 +102,11 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
         analysis,
       }));
     }
-    // Enough calls of an agent for a score.
+    // A score needs this many calls of an agent.
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.account.id, 'Paul Ruiz');
     for (let call = 0; call < 10; call += 1)
       await makeCompletedCall(dataSource, user.account.id, { call: { agentId, agentSource: 'heard' } });
-    // The page of a call shows the last one, which has the most content: a notice, and a transcript marked as
-    // unreliable.
+    // The call page shows the last call, which has the most content: a notice, and a transcript marked as unreliable.
     await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
     await new ContactMessagesRepository(dataSource.manager).create({
       name: 'Kim',

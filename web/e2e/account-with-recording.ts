@@ -8,19 +8,19 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';
 
-// Long enough that the browser does not buffer all of it.
+// The browser does not buffer a recording this long completely.
 const RECORDING_SECONDS = 600;
 const LINES = 80;
 
 export interface CallWithRecording {
   email: string;
-  /** The call's page. */
+  /** Path of the call's page. */
   path: string;
   file: string;
   accountId: string;
 }
 
-/** Makes an account with a call of ten minutes, which has a recording and a long transcript. */
+/** Creates an account with a ten-minute call that has a recording and a long transcript. */
 export async function accountWithRecording(product: ProductInBrowser): Promise<CallWithRecording> {
   const { account, email } = await product.account();
   const { database, storageDir } = product.system;

@@ -14,7 +14,7 @@ describe('administration', () => {
     return product().openAs(email, path);
   };
 
-  it('creates a user, edits the name, activates the account, views it as the user, and exits', async () => {
+  it('creates a user, edits the name, activates the account, and impersonates the user', async () => {
     const tab = await openAsAdmin('/users');
     const { page, url } = tab;
     tab.tolerateMessages(/status of 409.*api\/my\//); // the page may still send requests while its account is switched

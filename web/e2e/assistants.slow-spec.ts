@@ -23,7 +23,7 @@ describe('an assistant', () => {
     callback.closeAllConnections();
   });
 
-  it('is connected by signing in, reads calls, and has no access once it is disconnected', async () => {
+  it('connects by signing in, reads calls, and loses access when disconnected', async () => {
     const { account, email } = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
     const { system } = product();
     const { id } = await makeCompletedCall(system.database.dataSource, account.id, { call: { customerName: 'Dana' } });

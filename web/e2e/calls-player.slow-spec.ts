@@ -11,7 +11,7 @@ import { DESKTOP, PHONE } from './windows';
 const TABLET = { width: 1_180, height: 820 };
 const ROTATED_TABLET = { width: 820, height: 1_180 };
 
-describe('the page of a call', () => {
+describe('the call page', () => {
   const product = productInBrowser();
   const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
@@ -34,7 +34,7 @@ describe('the page of a call', () => {
     expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
   });
 
-  it('continues at the same position after a failed recording is reloaded, and says when it is gone', async () => {
+  it('resumes at the same position after reloading a failed recording, and reports a deleted recording', async () => {
     const { email, path, file } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
@@ -73,7 +73,7 @@ describe('the page of a call', () => {
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
-  it('keeps the player in sight in a low window, as at 200 % zoom', async () => {
+  it('keeps the player visible in a short window, as at 200 % zoom', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
     const play = page.getByRole('button', { name: 'Play', exact: true });

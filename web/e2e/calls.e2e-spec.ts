@@ -34,7 +34,7 @@ describe('calls', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('2026-03-30');
   });
 
-  it('gives Space to the focused control, and otherwise plays the recording', async () => {
+  it('plays the recording with Space unless a control has the focus', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path);
     const follow = page.getByRole('checkbox', { name: 'Follow' });
@@ -54,7 +54,7 @@ describe('calls', () => {
     await expectSoon(follow).not.toBeChecked();
   });
 
-  it('shares a call by a link, for people who are not signed in, until the link is revoked', async () => {
+  it('shares a call with signed-out people by link until the link is revoked', async () => {
     const { email, path } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from './windows';
 
 type Size = typeof DESKTOP;
 type Theme = 'light' | 'dark';
-// Checks the visible content in both sizes, unless the state exists in only one of them.
+// Checks the visible content in both sizes, unless `sizes` limits the check to one.
 type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 
 const SIZES = [DESKTOP, PHONE] as const;
@@ -14,7 +14,7 @@ const THEMES = ['light', 'dark'] as const;
 
 let inEveryCombination = false;
 
-/** Lets a file check both themes in both sizes, because part of a page may exist in only one size. */
+/** Makes all checks of a file cover both themes in both sizes, for pages with parts that exist in only one size. */
 export function checkEveryCombination(): void {
   beforeAll(() => {
     inEveryCombination = true;
@@ -34,7 +34,7 @@ export async function checkStates(tab: Tab, steps: (check: CheckState) => Promis
   expect(problems).toEqual([]);
 }
 
-/** Checks the only state of a page, which keeps the settings of the last check. */
+/** Checks a page in its current state. Afterwards, the page keeps the theme and size that were checked last. */
 export async function checkPage(tab: Tab, state: string): Promise<void> {
   expect(await problemsOf(tab, state, SIZES)).toEqual([]);
 }
@@ -59,7 +59,7 @@ function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 
-/** Waits for a toast and focuses it, so that it does not disappear. */
+/** Waits for a toast and focuses it, which keeps it on the screen. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expectSoon(
     page

@@ -18,10 +18,10 @@ import { productInBrowser } from './product-in-browser';
 
 const OFFICE = 'office@reyes-hvac.example';
 const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
-// Long enough to look for mail that a busy machine sends late.
+// A busy machine may send mail late.
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** The recording twice in a row: the office and the customer talk for more than a minute. */
+/** Repeats a recording, because the call must last more than a minute. */
 async function doubled(file: string, folder: string): Promise<string> {
   const wav = await readFile(file);
   const data = wav.indexOf('data') + 8;
@@ -72,7 +72,7 @@ describe('an unhappy customer', () => {
       [account.account.id, new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(account.account.id))],
     );
 
-  it('is called back by whoever took the link in the alert, counted, and told in the weekly letter', async () => {
+  it('is called back from the link in the alert, counted as recovered, and mentioned in the weekly letter', async () => {
     const { system, transcription } = product();
     const account = await product().account(
       { firstName: 'Kim', lastName: 'Soto' },
@@ -96,7 +96,7 @@ describe('an unhappy customer', () => {
     transcription.hear('Nobody came and nobody called me. I want to cancel the order, and I want my money back.');
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     const complaint = await system.submit(account, 'samples/negative.m4a', called);
-    // It arrived when it took place: calls that arrive days later open no follow-up.
+    // Makes the call arrive when it took place, because calls that arrive days later open no follow-up.
     await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaint]);
     await release();
     expect((await system.until(account, complaint)).result).toMatchObject({

@@ -8,11 +8,11 @@ import { PHONE } from './windows';
 describe('follow-ups', () => {
   const product = productInBrowser();
 
-  it('are worked through with the keyboard alone, one taken back', async () => {
+  it('can be closed and reopened with only the keyboard', async () => {
     const { dataSource } = product().system.database;
     const { account, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
     const urgent = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
-    // Called before Dana, who is on top.
+    // This customer called before Dana, who is first in the list.
     const calledAt = new Date(Date.now() - 1_200_000);
     await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz', calledAt });
     const state = async (): Promise<string | undefined> =>
@@ -45,7 +45,7 @@ describe('follow-ups', () => {
     await expectSoon(page.getByRole('article', { name: 'Lee Ortiz' })).toBeVisible();
   });
 
-  it('are taken with a finger on a phone', async () => {
+  it('can be taken by touch on a phone', async () => {
     const { account, email } = await product().account();
     await makeFollowUp(product().system.database.dataSource, account.id);
     const tab = await product().openAs(email, '/');

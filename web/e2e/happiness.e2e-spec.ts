@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const CALLS = 120;
 const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
 
-describe('the pages of happiness and bookings with calls of two periods', () => {
+describe('the happiness and bookings pages with calls from two periods', () => {
   const product = productInBrowser();
   let email: string;
   let accountId: string;
@@ -44,7 +44,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
           booking: BOOKINGS[call % BOOKINGS.length],
         },
       });
-    // Enough for the score and the rate of an hour, even if a new hour starts between the calls.
+    // These are enough for the score and the rate of an hour, even if a new hour starts between the calls.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
@@ -71,7 +71,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
     });
   });
 
-  it("links a figure to what it counts, with the page's filters", async () => {
+  it("links a figure to the follow-ups it counts, with the page's filters", async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
     await page.getByRole('link', { name: /^\d+ Called back in time/ }).click();
@@ -93,7 +93,7 @@ describe('the pages of happiness and bookings with calls of two periods', () => 
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  describe('of bookings', () => {
+  describe('bookings', () => {
     beforeAll(async () => {
       const { dataSource } = product().system.database;
       await dataSource.query(

@@ -12,7 +12,7 @@ import { productInBrowser } from './product-in-browser';
 // The worker checks the folder every quarter of a second, but takes longer on a busy machine.
 const TAKEN_TIMEOUT_MS = 60_000;
 
-describe('the folder for recordings', () => {
+describe('the recordings folder', () => {
   const inboxDir = temporaryDirectory();
   const product = productInBrowser(() => ({ INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' }));
 

@@ -28,7 +28,7 @@ describe('a lead', () => {
   });
   afterAll(() => vendor.stop());
 
-  // Its jobs are read at once.
+  // Connects ServiceTitan, which then has a job of the customer.
   async function connect(accountId: string): Promise<void> {
     const { dataSource } = product().system.database;
     const tenant = vendor.addTenant('8150001');
@@ -44,7 +44,7 @@ describe('a lead', () => {
     });
   }
 
-  it('opens for a call that was not booked, waits through a talk, is won by the call that books, brings a job, and is told in the letter', async () => {
+  it('opens for an unbooked call, stays open after a conversation, is won by a call that books, leads to a job, and is mentioned in the letter', async () => {
     const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
@@ -81,7 +81,7 @@ describe('a lead', () => {
       await saved;
     };
     await checkStates(tab, async (check) => {
-      await expectSoon(page.getByText('no call says whether it was booked')).toBeVisible();
+      await expectSoon(page.getByText('no call shows whether it was booked')).toBeVisible();
       await page.getByRole('switch', { name: 'Leads to win back' }).click();
       await page.getByLabel(/^Average job/).fill('450');
       await page.getByLabel(/^Average job/).press('Enter');

@@ -11,10 +11,10 @@ import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
-// Closed after each test, with its authenticator.
+// Windows with options are closed after each test, together with their authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
-// A device that asks for a fingerprint and gets it immediately, unless its owner is away.
+// Adds a simulated fingerprint reader. It confirms immediately, unless its owner is away.
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<unknown>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
@@ -43,13 +43,13 @@ describe('passkeys', () => {
     product().system.url = origin;
   });
 
-  it('are added, sign in and confirm an identity, with the keyboard', async () => {
+  it('can be added, sign in and confirm an identity with the keyboard', async () => {
     const { email, user } = await product().account();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
     const { page } = tab;
     const setPresent = await addAuthenticator(page);
-    tab.expectMessages(/status of 403/); // the request to confirm the identity
+    tab.expectMessages(/status of 403/); // the API asks to confirm the identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
       await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
@@ -65,7 +65,7 @@ describe('passkeys', () => {
     });
 
     await dataSource.query('delete from sessions where user_id = $1', [user.id]);
-    await setPresent(false); // or the passkey replaces the password
+    await setPresent(false); // otherwise the passkey replaces the password
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);

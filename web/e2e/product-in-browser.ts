@@ -14,7 +14,7 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// Many times what a test takes, for slow machines that run other tests at the same time.
+// Many times the usual duration, for slow machines that run other tests at the same time.
 const TEST_TIMEOUT_MS = 300_000;
 
 // The stored hash contains its cost, so that all sign-ins are fast.
@@ -59,7 +59,7 @@ export class ProductInBrowser {
     return { ...made, email: made.user.email ?? '' };
   }
 
-  /** @param options of a window; one with others than `viewport` has not been used before */
+  /** @param options of a new window; with only `viewport`, an earlier window may be reused */
   async open(options?: BrowserContextOptions): Promise<Tab> {
     const tab = new Tab(await openWindow(options), this.system.url);
     this.tabs.push(tab);
@@ -95,9 +95,9 @@ async function startShared(): Promise<ProductInBrowser> {
 }
 
 /**
- * The product for the tests of a file. Call this at the top of a `describe`. After each test, its windows are emptied
- * or closed, and unexpected console messages fail it. All files of a process that need no settings share one product,
- * so tests must look for names that no other file uses.
+ * Provides the product to the tests of a file. Call this at the top of a `describe`. After each test, its windows are
+ * emptied or closed, and unexpected console messages make the test fail. All files of a process that need no settings
+ * share one product, so tests must use names that no other file uses.
  */
 export function productInBrowser(
   settings?: () => Promise<Record<string, string>> | Record<string, string>,

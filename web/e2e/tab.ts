@@ -159,7 +159,7 @@ export class Tab {
   private record(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().includes(PRELOAD_UNUSED_YET)) return;
-    if (!this.hasNavigated) return; // a late answer to the page that this window showed before
+    if (!this.hasNavigated) return; // a late response to a page that this window showed earlier
     this.messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 }

@@ -16,7 +16,7 @@ describe('sign-in', () => {
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account);
     const { page } = tab;
-    tab.expectMessages(/status of (400|401|403)/); // wrong codes, and the request to confirm the identity
+    tab.expectMessages(/status of (400|401|403)/); // wrong codes, and a request that needs a confirmed identity
     let app: AuthenticatorApp | undefined;
     const recoveryCodes: string[] = [];
     await checkStates(tab, async (check) => {

@@ -15,13 +15,13 @@ const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'no
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let browser: Promise<Browser> | undefined;
-// A window that has loaded the app before loads it again with a third of the work.
+// Loading the app takes a third of the work in a window that has loaded it before.
 const empty: Page[] = [];
 const reusable = new WeakSet<Page>();
 
 /**
- * Opens a window of a browser that all test files of the process share. Without options other than its size, it may be
- * one that `leaveWindow` has emptied.
+ * Opens a window of a browser that all test files of the process share. If the size is the only option, this may be a
+ * window that `leaveWindow` has emptied.
  */
 export async function openWindow({ viewport = DESKTOP, ...options }: BrowserContextOptions = {}): Promise<Page> {
   const isPlain = Object.keys(options).length === 0;
@@ -58,7 +58,7 @@ export async function leaveWindow(page: Page, file: string): Promise<void> {
     await page.emulateMedia({ ...MEDIA, media: null });
     empty.push(page);
   } catch {
-    await context.close(); // a window that cannot be emptied says nothing about the test
+    await context.close(); // failing to empty a window does not fail the test
   }
 }
 
@@ -69,7 +69,7 @@ async function launch(): Promise<Browser> {
   return launched;
 }
 
-// Without a browser on the PATH, Playwright uses its own, or says what to install.
+// Without a browser on the PATH, Playwright uses its own, or reports what to install.
 function browserPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -32,7 +32,7 @@ describe('the words of a call', () => {
   });
   afterAll(() => writer.stop());
 
-  it('are edited with a pencil, keep their history, and are written again after a correction', async () => {
+  it('can be edited, keep their history, and are rewritten after a correction', async () => {
     const { account, email } = await product().account({ firstName: 'Dana', lastName: 'Reyes' });
     const { id } = await makeCompletedCall(product().system.database.dataSource, account.id, {
       call: { customerName: 'Karen Voss', fromNumber: '+15550100142', direction: 'inbound', recordingKey: null },
@@ -69,18 +69,18 @@ describe('the words of a call', () => {
       await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
       await check('history');
     });
-    // Another layout shows the history collapsed.
+    // The history is collapsed again, because another layout has rendered it.
     await page.getByText(/^Edited by Dana Reyes on /).click();
     await page.getByRole('button', { name: copy.restore }).last().click();
     await expectSoon(page.locator('strong', { hasText: 'Call Karen Voss back' })).toBeVisible();
     await page.getByRole('button', { name: 'Correct a word' }).click();
-    await page.getByLabel('As it is in the transcript').fill('Foss');
+    await page.getByLabel('As it appears in the transcript').fill('Foss');
     await page.getByLabel('Correct spelling').fill('Voss');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Not now' }).click(); // as a new term
-    await page.getByRole('button', { name: copy.again.confirm }).click();
+    await page.getByRole('button', { name: 'Not now' }).click(); // declines the new term
+    await page.getByRole('button', { name: copy.rewrite.confirm }).click();
     await expectSoon(page.getByText(copy.unchanged).or(page.getByText(copy.written))).toBeVisible();
-    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // a person's edits stay
+    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // edits survive the rewrite
     await page.getByRole('button', { name: copy.restore }).click();
     await expectSoon(page.getByText(AGAIN).first()).toBeVisible();
   });

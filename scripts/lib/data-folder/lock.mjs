@@ -15,7 +15,7 @@ import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 /**
  * Takes the lock if it is free.
  * @param {string} path
- * @param {(holder: Holder) => boolean} [isHeld] whether the holder still is one; by default, a running process of this clone
+ * @param {(holder: Holder) => boolean} [isHeld] by default, whether a running process of this clone holds the lock
  * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called
  * twice
  */
@@ -46,7 +46,7 @@ export function tryLock(path, isHeld = (holder) => isRunning(holder) && belongsT
 /**
  * @param {string} draft
  * @param {string} path
- * @returns {boolean} false if the lock exists: exactly one process gets it
+ * @returns {boolean} false if another process has the lock
  */
 function linkIfFree(draft, path) {
   try {

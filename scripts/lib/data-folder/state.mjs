@@ -25,7 +25,7 @@ const RETRY_MS = 2_000;
  * @property {string} [databaseUrl] of the running system
  * @property {string} [redisUrl] of the running system
  * @property {string} [url] of the running system's API
- * @property {'off'} [models] MODELS, as the command that started the system has last said it
+ * @property {'off'} [models] the last MODELS value of a start command
  * @property {Record<string, SavedProcess>} processes by name, in the order of their start
  */
 

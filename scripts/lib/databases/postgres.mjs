@@ -21,8 +21,8 @@ const THROWAWAY_SETTINGS = [
 ];
 
 /**
- * Keeps values of rows out of the log: errors of statements quote them (the API and the workers log the error without
- * them), and so do details and parameters.
+ * Keeps row values out of the log, because statements, details and parameters quote them. The API and the workers log
+ * the same errors without values.
  */
 const LOG_SETTINGS = [
   'log_min_messages=log',

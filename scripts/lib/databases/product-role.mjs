@@ -9,7 +9,7 @@ import { postgresUrl, SUPERUSER } from './postgres.mjs';
 
 /** Name of the product's role, as in product-role.sql. */
 const PRODUCT = 'ringwell';
-/** Renames the superuser, which no session can do to its own user. */
+/** Temporary role that renames the superuser, because no session can rename its own user. */
 const SETUP = 'ringwell_setup';
 const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
 const INVALID_PASSWORD = '28P01'; // also reported for a missing role
@@ -22,8 +22,8 @@ const INVALID_PASSWORD = '28P01'; // also reported for a missing role
  */
 
 /**
- * Creates the database unless it exists, and gives it, with all of its contents, to the product's role. Earlier
- * versions connected as the superuser, whose name was the product's.
+ * Creates the database unless it exists, and gives it, with all of its contents, to the product's role. In earlier
+ * versions, the product's role was the superuser.
  * @param {string} database a valid identifier
  * @param {Credentials} credentials
  * @returns {Promise<string>} the URL for the product
@@ -69,7 +69,7 @@ export async function ensureProductDatabase(database, { port, password, superuse
     await createDatabase();
   } catch (error) {
     if (errorCode(error) !== INVALID_PASSWORD) throw error;
-    // An older state.json loses the superuser's password, but everything is done by then.
+    // A restored state.json may lack the superuser's password, but then an earlier start has done everything.
     if (!(await isProductSuperuser())) return url;
     await renameSuperuser();
     await createDatabase();

@@ -17,7 +17,7 @@ const PROGRAM = `
   const { ensureProductDatabase } = await import('${pathToFileURL(join(FOLDER, 'product-role.mjs')).href}');
   console.log(await ensureProductDatabase('ringwell', JSON.parse(process.argv[1])));`;
 
-/** Runs -c and -f of psql as one transaction each, and stops at the first error; not every machine has psql. */
+/** Replaces psql, which not every machine has. Runs -c and -f as one transaction each, and stops at the first error. */
 const PSQL = `#!${process.execPath}
 const { Client } = require('${resolve(__dirname, '../../../node_modules/pg')}');
 const { values } = require('node:util').parseArgs({ options: {
@@ -94,7 +94,7 @@ describe('the role of the product', () => {
     ).toEqual([]);
   };
 
-  it('owns the database of an earlier npm start, and has no other right', async () => {
+  it('owns the database of an earlier npm start, and has no other rights', async () => {
     await asPasswordsAreAskedFor();
     const { port } = new URL(postgres.url);
     const ensure = (superuserPassword = SUPERUSER_PASSWORD): string => {
@@ -106,18 +106,18 @@ describe('the role of the product', () => {
     const url = ensure();
     expect(new URL(url).username).toBe('ringwell');
     await expectNoRightsButOwnership(url);
-    expect(ensure()).toBe(url); // each start does it
-    expect(ensure('lost with a state.json that was put back')).toBe(url);
+    expect(ensure()).toBe(url); // every start repeats this
+    expect(ensure('lost with a restored state.json')).toBe(url);
     const superuser = Object.assign(new URL(url), { username: 'postgres', password: SUPERUSER_PASSWORD }).toString();
     expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
   });
 
-  it('owns the database of an earlier container, whose superuser cannot sign in over the network anymore', async () => {
+  it('owns the database of an earlier container, whose superuser can no longer sign in over the network', async () => {
     writeFileSync(join(folder, 'psql'), PSQL, { mode: 0o755 });
     const { hostname, port } = new URL(postgres.url);
     const env = {
       PATH: `${folder}${delimiter}${process.env.PATH}`,
-      PGHOST: hostname, // in the container, the socket
+      PGHOST: hostname, // a container uses the socket
       PGPORT: port,
       POSTGRES_PASSWORD: PASSWORD,
     };

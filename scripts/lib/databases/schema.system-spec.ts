@@ -21,7 +21,7 @@ it('reports whether a start must migrate', async () => {
     expect(isCurrent(database.url)).toBe('true');
     await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
     expect(isCurrent(database.url)).toBe('false');
-    expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty one
+    expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty database
     expect(isCurrent('postgres://nobody@127.0.0.1:9/none')).toBe('false');
   } finally {
     await database.drop();

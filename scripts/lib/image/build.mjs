@@ -20,7 +20,7 @@ export async function buildImage(engine, base, signal) {
 }
 
 /**
- * The last commit if this clone has changes, otherwise the one before it.
+ * Builds the image of the last commit if this clone has changes, otherwise of the commit before it.
  * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */

@@ -1,4 +1,4 @@
-// Whether Docker Compose can read docker-compose.yml.
+// Checks that Docker Compose can read docker-compose.yml.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { runCommand, runOrFail } from '../processes/command.mjs';
 /**
  * Lets Docker Compose read the file with every profile.
  * @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal @throws {CliError} with what Compose says against it
+ * @returns {Promise<string>} a remark for the terminal @throws {CliError} with the message of Docker Compose
  */
 export async function checkComposeFile(signal) {
   const { code } = await runCommand('docker', ['compose', 'version'], { signal });

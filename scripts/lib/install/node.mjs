@@ -1,5 +1,5 @@
-// Prints the folder of a supported Node.js: that of this process, or one that it installs below .data. Runs on any
-// Node.js that a machine may have, so it uses nothing newer than Node.js 16.
+// Prints the folder of a supported Node.js: the one of this process, or one that this script installs below .data. Runs
+// on any Node.js that a machine may have, so it uses nothing newer than Node.js 16.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -69,7 +69,7 @@ function run(...args: string[]): Promise<Run> {
 
 const installed = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
 
-it('an unsupported Node.js is replaced by one that is downloaded once', async () => {
+it('an unsupported Node.js is replaced by a version that is downloaded once', async () => {
   const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installed()}\n`;
   const first = await run('scripts/start.mjs', '--flag');
   expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
@@ -103,7 +103,7 @@ it('an unreachable registry ends the command with advice, and leaves nothing beh
   expect(readdirSync(join(clone, '.data'))).toEqual([]);
 });
 
-it('a supported Node.js runs the script without a word', async () => {
+it('a supported Node.js runs the script without output', async () => {
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ engines: { node: '>=20' } }));
   writeFileSync(join(clone, 'script.mjs'), 'console.log(process.execPath, process.argv[2]);');
   expect(await run('script.mjs', 'x')).toEqual({ code: 0, stdout: `${process.execPath} x\n`, stderr: '' });

@@ -18,18 +18,18 @@ const nativeParts = locked.filter(
   ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
 );
 
-// llama.cpp calls its parts for Apple's computers otherwise.
+// The packages of llama.cpp for macOS have other names.
 const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
   name === '@node-llama-cpp/linux-x64'
     ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`
     : name.replace(/linux-x64(-gnu|-glibc)?/, `darwin-${machine}`);
 
-// npm installs only the parts for its own platform, so this machine cannot show the others.
+// Reads the lockfile, because npm installs only the native packages of its own platform.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
   ['darwin-arm64', (name: string) => forApple(name, 'arm64')],
   ['darwin-x64', (name: string) => forApple(name, 'x64')],
-])('the lockfile has all native parts of packages for %s, too', (_platform, nameFor) => {
+])('the lockfile also contains all native packages for %s', (_platform, nameFor) => {
   expect(nativeParts.length).toBeGreaterThan(5);
   const missing = nativeParts.filter(
     ({ name, version }) => !locked.some((other) => other.name === nameFor(name) && other.version === version),

@@ -83,7 +83,7 @@ const BROWSER = {
   alternative: ' (or Google Chrome)',
 };
 
-/** Tools of the tests, whatever the environment says. @type {Tool[]} */
+/** Tools of the tests, regardless of the environment. @type {Tool[]} */
 export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
 /** Opens spreadsheets like a user. @type {Tool} */
@@ -130,7 +130,7 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
-/** What the product meets in the slow tests, by program. */
+/** Packages of the programs that slow tests run the product against. */
 const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', exim4: 'exim4-daemon-light' }).map(
   ([program, debian]) => ({
     name: program,

@@ -28,7 +28,7 @@ describe('the built-in recognizer', () => {
     ['parakeet', undefined, false],
     ['parakeet', 'de', true],
     ['whisper', 'de', false],
-  ])('with the model %s installed and calls in %s: needed is %s', (model, language, isNeeded) => {
+  ])('is needed with model %s and calls in %s: %s', (model, language, isNeeded) => {
     expect(toolsWith(model, language).includes('pocketsphinx')).toBe(isNeeded);
   });
 });

@@ -7,16 +7,16 @@
  * @property {string} file
  * @property {number} bytes of the download
  * @property {string} [sha256]
- * @property {Record<string, string>} contents what is kept: names in the model's folder, and where they are in the
- *   archive; an empty path means the file itself, which is not an archive
+ * @property {Record<string, string>} contents files to keep: names in the model's folder, and their paths in the
+ *   archive; an empty path means that the file itself is no archive
  *
  * @typedef {object} Model
  * @property {string} name also the name of its folder
  * @property {string} title
  * @property {'transcription' | 'speakers' | 'notes'} purpose
  * @property {string[]} languages ISO 639-1; `*` means nearly all
- * @property {number} rank of several installed models, the lowest that knows the language of the calls is used. Those on
- *   machines keep the rank that they were installed with, so a new model goes before, between or after the others
+ * @property {number} rank workers use the installed model with the lowest rank that supports the language of the calls.
+ *   Installed models keep their rank, so a new model must fit before, between or after them
  * @property {boolean} [takesNames] whether it accepts the names and words of an account
  * @property {string} license
  * @property {number} diskBytes
@@ -49,14 +49,14 @@ const ENGLISH = ['en'];
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 const TRANSDUCER_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
-// Those that Cohere Transcribe and Qwen3-ASR know, by the publisher's documentation.
+// Languages of Cohere Transcribe and Qwen3-ASR according to the publisher's documentation.
 const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
 
 /**
  * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
- * have a checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in
- * several of them on 2026-11-22 or 2026-11-28. For the language models they are the only ones.
+ * have a checksum.txt. The additional checksums here were found in several public projects that pin the same files, on
+ * 2026-11-22 or 2026-11-28. For the language models, they are the only checksums.
  * @type {readonly Model[]}
  */
 export const CATALOG = [

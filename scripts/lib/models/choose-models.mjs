@@ -1,4 +1,4 @@
-// Which models a machine gets by itself: those that do what no setting and no installed model does yet, and that fit.
+// Chooses the models that a machine installs automatically: those that fit, for purposes that nothing serves yet.
 import { statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
@@ -31,12 +31,12 @@ const KEPT_FREE_BYTES = 2_000_000_000;
 
 /**
  * @typedef {object} Room
- * @property {number} memoryMb for models: that of the machine, or of the container, without what is reserved
- * @property {number} diskBytes free ones
+ * @property {number} memoryMb for models: the memory of the machine or container, minus the reserved part
+ * @property {number} diskBytes free bytes
  *
  * @typedef {object} Choice
  * @property {Model[]} models to install; the recognizer comes first
- * @property {string[]} tooLarge what nothing was chosen for, because every model is too large
+ * @property {string[]} tooLarge purposes without a model, because every model is too large
  */
 
 /**
@@ -119,7 +119,7 @@ function hasInstalled(purpose, language, catalog, folder) {
   );
 }
 
-/** @param {NodeJS.ProcessEnv} env @returns {string} as TRANSCRIPTION_LANGUAGE has it, such as en or en-US */
+/** @param {NodeJS.ProcessEnv} env @returns {string} the value of TRANSCRIPTION_LANGUAGE, such as en or en-US */
 function languageOf({ TRANSCRIPTION_LANGUAGE: language }) {
   return language || 'en';
 }

@@ -51,19 +51,19 @@ const CASES: [string, Question, string[], string[]?][] = [
   ['nothing on a full disk', { room: { ...LARGE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
   ['a recognizer that knows German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
   ['a recognizer that knows Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
-  ['no recognizer for a language that none knows', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
-  ['no recognizer with a key for one', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
-  ['no recognizer with a server for one', { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
-  ['no recognizer with an engine that is named', { env: { TRANSCRIPTION_ENGINE: 'pocketsphinx' } }, ['notes']],
-  ['no notes with a language model that is set', { env: { ANALYSIS_API_KEY: 'key' } }, ['parakeet']],
-  ['no notes where the built-in judge is named', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
-  ['no recognizer beside an installed one', { folder: withInstalled('whisper') }, ['notes']],
+  ['no recognizer for an unsupported language', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
+  ['no recognizer with the key of a service', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
+  ['no recognizer with the URL of a server', { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
+  ['no recognizer with a selected engine', { env: { TRANSCRIPTION_ENGINE: 'pocketsphinx' } }, ['notes']],
+  ['no notes with a configured language model', { env: { ANALYSIS_API_KEY: 'key' } }, ['parakeet']],
+  ['no notes with the built-in analyst', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
+  ['no recognizer with an installed one', { folder: withInstalled('whisper') }, ['notes']],
   [
-    'a recognizer in addition to one that does not know the language',
+    'a recognizer if the installed one does not know the language',
     { folder: withInstalled('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
     ['parakeet-v3', 'notes'],
   ],
-  ['nothing where both are there', { folder: withInstalled('parakeet-small', 'notes-small') }, []],
+  ['nothing if both are installed', { folder: withInstalled('parakeet-small', 'notes-small') }, []],
 ];
 
 describe('chooseModels', () => {
@@ -87,7 +87,7 @@ describe('chooseModels', () => {
     },
   );
 
-  it('reads memory and disk of the machine, also where the folder does not exist yet', () => {
+  it('reads memory and disk of the machine, even if the folder does not exist yet', () => {
     expect(room.memoryMb).toBeGreaterThan(-1_000);
     expect(room.diskBytes).toBeGreaterThan(0);
   });

@@ -9,7 +9,7 @@ import { displayPath } from '../paths.mjs';
 import { bold, dim, green, print, red, showSpinner } from '../terminal.mjs';
 import { RECOMMENDED_MODEL } from './catalog.mjs';
 import { chooseModels, RESERVED_MB, roomFor } from './choose-models.mjs';
-import { bringModels } from './first-models.mjs';
+import { installInBackground } from './first-models.mjs';
 import { createHttpGet } from './http-client.mjs';
 import { installModel, uninstallModel } from './install-model.mjs';
 import { damagedFiles, modelState } from './installed.mjs';
@@ -165,7 +165,7 @@ async function auto({
       `Too large for this memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
     );
   if (models.length === 0) print('There is no model to install.');
-  await bringModels({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });
+  await installInBackground({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });
   signal.throwIfAborted();
   return models.every(({ name }) => modelState(folder, name) === 'installed') ? 0 : 1;
 }

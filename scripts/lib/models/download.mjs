@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = 2_000;
 class Refused extends Error {}
 
 /**
- * @typedef {object} Note what is known of a partial file
+ * @typedef {object} Note saved facts about a partial file
  * @property {string} url
  * @property {string} validator ETag or date, by which the server tells whether it still has the same file
  * @property {number} total bytes
@@ -22,14 +22,14 @@ class Refused extends Error {}
  * @typedef {object} DownloadOptions
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
- * @property {(received: number) => void} onProgress called with the bytes that are here so far
+ * @property {(received: number) => void} onProgress called with the bytes received so far
  * @property {number} [retryAfterMs]
  */
 
 /**
  * @param {string} url @param {string} file a partial one is continued, a complete one stays
  * @param {DownloadOptions} options
- * @throws {Error} with the reason, when it cannot be had
+ * @throws {Error} with the reason when the file cannot be downloaded
  */
 export async function download(url, file, { get, signal, onProgress, retryAfterMs = RETRY_AFTER_MS }) {
   for (let failures = 0; ;) {
@@ -75,7 +75,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
   if (continues && !response.headers.get('content-range')?.startsWith(`bytes ${here}-`)) {
     await response.body.cancel();
     discardDownload(file);
-    throw new Error('the server sent another part of the file');
+    throw new Error('the server sent the wrong part of the file');
   }
   // The old content is deleted before the new note is written, so that a kill in between leaves no mixture of two
   // files.
@@ -89,7 +89,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
       received += chunk.length;
       onProgress(received);
     }
-    if (received < total) throw new Error('the connection broke off');
+    if (received < total) throw new Error('the connection was interrupted');
   } finally {
     closeSync(output);
   }

@@ -1,4 +1,4 @@
-// Installs the models that a machine gets automatically, while everything else runs: its failures end nothing else.
+// Installs the automatically chosen models in the background. Its failures stop nothing else.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +18,9 @@ import { formatBytes } from './progress.mjs';
 const PROGRESS_FILE = '.progress.json';
 const PROGRESS_MS = 2_000;
 const PROBE_TIMEOUT_MS = 10_000;
-/** After a pass in which something failed; each time twice as long, up to the longest. */
+/** Delay after a pass with a failure. It doubles each time, up to the longest. */
 const RETRY_MS = { shortest: 60_000, longest: 15 * 60_000 };
-/** Downloads of a file that turned out to be another one. */
+/** Number of downloads with a wrong checksum after which a model is given up. */
 const WRONG_FILES = 2;
 
 /**
@@ -36,17 +36,17 @@ const WRONG_FILES = 2;
  */
 
 /**
- * Installs models one after the other. What fails is tried again until the signal aborts; the terminal shows each problem
+ * Installs models one after the other. Failures are retried until the signal aborts; the terminal shows each problem
  * once.
  * @param {FirstModelsOptions} options
  * @returns {Promise<void>} resolves when all are installed, were given up, or the signal aborts; never rejects
  */
-export async function bringModels(options) {
+export async function installInBackground(options) {
   const { models, folder, signal } = options;
   if (models.length === 0) return;
   const progress = new ProgressFile(folder, models);
   try {
-    await new Bringer(options, progress).run();
+    await new BackgroundInstaller(options, progress).run();
   } catch (error) {
     if (!signal.aborted) print(yellow(`Local models could not be installed: ${errorMessage(error)}`));
   } finally {
@@ -59,7 +59,7 @@ export function downloadBytes({ sources }) {
   return sources.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-class Bringer {
+class BackgroundInstaller {
   #options;
   #progress;
   /** @type {Set<string>} */
@@ -81,14 +81,14 @@ class Bringer {
     for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
       const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#isGivenUp(model));
       if (open.length === 0) return;
-      for (const model of open) await this.#bring(model, get, probe);
+      for (const model of open) await this.#install(model, get, probe);
       if (open.every(({ name }) => modelState(folder, name) === 'installed')) return;
       await sleep(retryPassAfterMs ?? delayMs, undefined, { signal });
     }
   }
 
   /** @param {Model} model @param {import('./http-client.mjs').HttpGet} get @param {import('./http-client.mjs').HttpGet} probe */
-  async #bring(model, get, probe) {
+  async #install(model, get, probe) {
     const { folder, mirror, signal, retryAfterMs } = this.#options;
     try {
       await assertReachable(model, mirror, probe, signal);
@@ -97,7 +97,7 @@ class Bringer {
       /** @param {number} bytes */
       const onProgress = (bytes) => this.#progress.set(model.name, bytes);
       if (await installModel(model, { folder, mirror, from: [], get, signal, retryAfterMs, onProgress }))
-        print(`${green('✓')} ${bold(model.name)} is installed and used from now on.`);
+        print(`${green('✓')} ${bold(model.name)} is installed and in use.`);
       this.#progress.done(model.name);
     } catch (error) {
       signal.throwIfAborted();
@@ -127,7 +127,7 @@ class Bringer {
     const problem = problemOf(error);
     this.#progress.fail(model.name, problem);
     const isAway = error instanceof Unreachable;
-    const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'It is tried again while this runs.';
+    const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'Retrying while this runs.';
     const line = `${isAway ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printed.has(line)) return;
     this.#printed.add(line);
@@ -138,12 +138,12 @@ class Bringer {
 
 const PURPOSES = { transcription: 'hears the words', speakers: 'tells speakers apart', notes: 'writes the notes' };
 
-const OFFLINE = 'The publishers of the local models cannot be reached, so the built-in engines go on.';
+const OFFLINE = 'The publishers of the local models cannot be reached, so the built-in engines stay in use.';
 
 class Unreachable extends Error {}
 
 /**
- * Asks for the first byte of the model, so that nothing is announced that cannot be had.
+ * Requests the first byte of the model, so only available models are announced.
  * @param {Model} model @param {string | undefined} mirror @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  */
 async function assertReachable({ sources }, mirror, get, signal) {
@@ -166,7 +166,7 @@ function problemOf(error) {
   return errorMessage(error);
 }
 
-/** What is being installed, for workers on this machine. It counts while it is written again and again. */
+/** Progress of the installation, for workers on this machine. It is valid as long as it is refreshed. */
 class ProgressFile {
   #path;
   #folder;
@@ -215,7 +215,7 @@ class ProgressFile {
       writeFileSync(draft, JSON.stringify([...this.#models.values()]));
       renameSync(draft, this.#path);
     } catch {
-      // The installation in this folder fails for the same reason, and says so.
+      // The installation in this folder fails for the same reason, and reports it.
     }
   }
 }

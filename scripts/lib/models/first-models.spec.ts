@@ -67,18 +67,18 @@ function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<st
 }
 
 const installed = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
-// Requests for a first byte ask whether a file can be had.
+// Requests for a first byte check whether a file is available.
 const downloads = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
 
 describe('npm run models -- auto', () => {
-  it('says sizes first, installs recognizer and notes model, and leaves nothing to do', async () => {
+  it('prints the sizes, installs a recognizer and a notes model, and has nothing to do the next time', async () => {
     const { folder, auto } = setUp();
     const { code, output } = await auto();
     expect(code).toBe(0);
     expect(output).toMatch(/background.*: parakeet \(\d+ kB, hears the words\) and notes \(30 kB, writes the notes\)/);
     expect(output.indexOf('background')).toBeLessThan(output.indexOf('%'));
-    expect(output).toContain('parakeet is installed and used from now on');
-    expect(output).toContain('notes is installed and used from now on');
+    expect(output).toContain('parakeet is installed and in use');
+    expect(output).toContain('notes is installed and in use');
     expect(installed(folder)).toEqual(['notes', 'parakeet']);
     expect(existsSync(join(folder, '.progress.json'))).toBe(false);
     expect(await auto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
@@ -91,20 +91,20 @@ describe('npm run models -- auto', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('says once that there is no connection, and goes on as soon as there is one', async () => {
+  it('reports a missing connection once, and continues as soon as there is one', async () => {
     const { folder, auto } = setUp();
     server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
     server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
     const { code, output } = await auto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
-      'The publishers of the local models cannot be reached, so the built-in engines go on. It is tried again while this runs.',
+      'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying while this runs.',
     );
     expect(output.match(/cannot be reached/g)).toHaveLength(1);
     expect(installed(folder)).toEqual(['notes', 'parakeet']);
   });
 
-  it('continues a download that broke or stalled, without downloading anything twice', async () => {
+  it('continues an interrupted or stalled download, without downloading anything twice', async () => {
     const { folder, auto } = setUp({ catalog: [notes] });
     server.next(
       NOTES_PATH,
@@ -120,7 +120,7 @@ describe('npm run models -- auto', () => {
     expect(downloads().filter((range) => range === undefined)).toHaveLength(1);
   });
 
-  it('gives up on a file with a wrong checksum after a second download, and still installs the other one', async () => {
+  it('gives up on a file with a wrong checksum after a second download, and still installs the other model', async () => {
     const { folder, auto } = setUp();
     server.files.set(ARCHIVE_PATH, randomBytes(archive.length));
     const { code, output } = await auto();
@@ -131,7 +131,7 @@ describe('npm run models -- auto', () => {
     expect(downloads()).toEqual([undefined, undefined, undefined]);
   });
 
-  it('waits for another process that installs, also in another container, and downloads nothing twice', async () => {
+  it('waits for another installing process, even in another container, and downloads nothing twice', async () => {
     const other = await ModelProcess.start(directory);
     const { folder, auto } = setUp();
     server.chunkBytes = 500;
@@ -155,10 +155,10 @@ describe('npm run models -- auto', () => {
     expect(installed(folder)).toEqual(['notes']);
   });
 
-  it('reports its progress to workers while it goes on', async () => {
+  it('reports its progress to workers', async () => {
     const { folder, auto } = setUp({ catalog: [notes] });
     let isReleased = false;
-    // A line with 100 bytes in 50 ms.
+    // Simulates a line that delivers 100 bytes in 50 ms.
     const slowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
       let sent = 0;

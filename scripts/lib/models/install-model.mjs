@@ -30,10 +30,10 @@ const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDI
 const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 
-/** Another command changes the models. */
+/** Another command is changing the models. */
 export class ModelsBusy extends CliError {}
 
-/** The file that the server has is another one, or cannot be unpacked: to download it again would be in vain. */
+/** The server's file has a wrong checksum or cannot be unpacked, so another download would not help. */
 export class WrongFile extends CliError {}
 
 /** The connection failed. */
@@ -49,16 +49,16 @@ export class DownloadFailed extends CliError {
  * @typedef {object} InstallOptions
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror] of the publishers' releases
- * @property {string[]} from files that were downloaded by hand
+ * @property {string[]} from manually downloaded files
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
  * @property {number} [retryAfterMs]
- * @property {(receivedBytes: number) => void} [onProgress] called with the bytes of all files of the model that are here
+ * @property {(receivedBytes: number) => void} [onProgress] called with the received bytes of all files of the model
  */
 
 /**
  * @param {Model} model @param {InstallOptions} options
- * @returns {Promise<boolean>} false if it was installed already
+ * @returns {Promise<boolean>} false if it was already installed
  * @throws {CliError}
  */
 export async function installModel(model, options) {
@@ -137,7 +137,7 @@ function refreshLock(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The folder was deleted: the work in it fails and says so.
+    // The folder was deleted, so the installation fails with its own error.
   }
 }
 
@@ -148,7 +148,7 @@ function downloadPath(folder, file) {
 
 /**
  * @param {Model} model @param {Pick<InstallOptions, 'folder' | 'mirror'> & { from?: string[] }} options
- * @returns {number} bytes of the disk that download and model still need
+ * @returns {number} disk space in bytes that download and model still need
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
   const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);
@@ -180,7 +180,7 @@ function givenFile(sources, file, from) {
   return from.find((path) => basename(path) === file);
 }
 
-/** @param {Model} model @param {string[]} from @throws {CliError} if a given file is none of the model's */
+/** @param {Model} model @param {string[]} from @throws {CliError} if a given file does not belong to the model */
 function assertKnownFiles({ name, sources }, from) {
   const unknown = from.find((path) => sources.every(({ file }) => givenFile(sources, file, from) !== path));
   if (unknown === undefined) return;
@@ -201,7 +201,7 @@ async function addSource(model, source, staging, options) {
       throw new CliError(`${given} is not the publisher's ${source.file}, or is damaged: download it again.`);
     discardDownload(path);
     throw new WrongFile(
-      `${source.file} does not match its checksum, so it was deleted: it was damaged or changed on its way. Try again.`,
+      `${source.file} does not match its checksum, so it was deleted: it was damaged or changed in transit. Try again.`,
     );
   }
   const [name = ''] = Object.keys(source.contents);
@@ -216,7 +216,7 @@ function isArchive({ contents }) {
 }
 
 /**
- * A link takes no space, and a download that is complete survives when the command is stopped. Some file systems have none.
+ * A link takes no space, and keeps a complete download when the command is stopped. Some file systems have no links.
  * @param {string} path @param {string} target
  */
 function linkOrCopy(path, target) {
@@ -254,6 +254,6 @@ function manualWay({ name, sources }, mirror) {
   const options = sources.map(({ file }) => `--from ${file}`);
   return (
     `Run the same command again to continue. If this machine cannot reach the publisher, download ${urls.join(' and ')} ` +
-    `on another one, copy it here, and run "npm run models -- install ${name} ${options.join(' ')}".`
+    `on another machine, copy it here, and run "npm run models -- install ${name} ${options.join(' ')}".`
   );
 }

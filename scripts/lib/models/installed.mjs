@@ -62,7 +62,7 @@ export function readManifest(folder) {
 /**
  * Reads every file of an installed model.
  * @param {string} folder of all models @param {string} name
- * @returns {Promise<string[]>} the files that are missing or different; `model.json` if the list of them is
+ * @returns {Promise<string[]>} the files that are missing or different; `model.json` if the manifest is
  */
 export async function damagedFiles(folder, name) {
   const manifest = readManifest(join(folder, name));

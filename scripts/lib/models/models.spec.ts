@@ -75,7 +75,7 @@ function expectNoLeftovers(models: string): void {
 }
 
 describe('install', () => {
-  it('downloads, checks and unpacks a model, and says when it is used', async () => {
+  it('downloads, checks and unpacks a model, and says when workers use it', async () => {
     const { models, run } = setUp();
     const { code, output } = await run('install', 'parakeet');
     expect(output).toContain('sherpa-onnx-test.tar.bz2: 100 %');
@@ -104,7 +104,7 @@ describe('install', () => {
     expect((await run('verify')).output).toContain('damaged (tokenizer/vocab.json)');
   });
 
-  it('reports which models take names and words', async () => {
+  it('reports which models accept names and words', async () => {
     const named = { ...transducer(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
     const settings = { catalog: [transducer(archive), named], folder: models, mirror: server.url };
@@ -128,7 +128,7 @@ describe('install', () => {
     const failed = await run('install', 'parakeet');
     expect(failed.code).toBe(1);
     expect(failed.output).toContain('the server responded with status 500');
-    expect(failed.output).toContain(`download ${server.url}${ARCHIVE_PATH} on another one, copy it here, and run`);
+    expect(failed.output).toContain(`download ${server.url}${ARCHIVE_PATH} on another machine, copy it here, and run`);
     expect(failed.output).toContain('"npm run models -- install parakeet --from sherpa-onnx-test.tar.bz2"');
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
     server.next(ARCHIVE_PATH, stallAfter(8_000));
@@ -202,7 +202,7 @@ describe('install', () => {
     expect(server.ranges).toHaveLength(1);
   });
 
-  it('needs enough disk before it downloads', async () => {
+  it('checks the free disk space before downloading', async () => {
     const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -210,7 +210,7 @@ describe('install', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('installs a file that was downloaded by hand, without a connection', async () => {
+  it('installs a manually downloaded file without a connection', async () => {
     const { models, run } = setUp(transducer(archive, { sha256: sha256(archive) }));
     writeFileSync(join(directory, 'by-hand.tar.bz2'), archive);
     server.files.clear();
@@ -225,7 +225,7 @@ describe('install', () => {
     expect(existsSync(join(directory, 'by-hand.tar.bz2'))).toBe(true);
   });
 
-  it('installs a model of an archive and a single file', async () => {
+  it('installs a model that consists of an archive and a single file', async () => {
     const embedding = randomBytes(3_000);
     const model: TestModel = {
       ...transducer(archive, {
@@ -251,7 +251,7 @@ describe('install', () => {
     });
   });
 
-  it('refuses given files that are none of the model, instead of downloading', async () => {
+  it('refuses given files that do not belong to the model, instead of downloading', async () => {
     const model = transducer(archive, { sha256: sha256(archive) });
     model.sources.push({ release: 'r', file: 'embedding.onnx', bytes: 1, contents: { 'embedding.onnx': '' } });
     const { run } = setUp(model);
@@ -266,7 +266,7 @@ describe('install', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('says why it cannot connect, and that its folder cannot be one', async () => {
+  it('explains a failed connection, and a path that cannot be a folder', async () => {
     const { models } = setUp();
     const settings = { catalog: [transducer(archive, { sha256: sha256(archive) })], mirror: 'http://127.0.0.1:2' };
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
@@ -334,7 +334,7 @@ describe('a hostile archive', () => {
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain('The archive has no plain file');
+    expect(output).toContain('The archive has no regular file');
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
   });
 });
@@ -359,7 +359,7 @@ describe('a language model', () => {
   };
   const path = '/someone/Some-GGUF/resolve/main/some.gguf';
 
-  it('is one file of its own publisher, and a broken download of it continues', async () => {
+  it('is one file from its own publisher, whose interrupted download continues', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
     server.next(path, breakAfter(5_000));
@@ -372,10 +372,10 @@ describe('a language model', () => {
     expect(output).toContain('notes: every file is as it was installed');
   });
 
-  it('is downloaded from its own publisher where no mirror is named', async () => {
+  it('is downloaded from its own publisher without a mirror', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     const { output } = await runner.run({ catalog: [model], folder }, ['install', 'notes']);
-    expect(output).toContain(`download https://publisher.invalid${path} on another one`);
+    expect(output).toContain(`download https://publisher.invalid${path} on another machine`);
   });
 
   it('needs no space for a second copy', async () => {
@@ -388,7 +388,7 @@ describe('a language model', () => {
 });
 
 describe('verify and remove', () => {
-  it('finds a file that has changed, and installs the model again after it was removed', async () => {
+  it('finds a changed file, and reinstalls the model after it was removed', async () => {
     const { models, run } = setUp();
     await run('install', 'parakeet');
     writeFileSync(join(models, 'parakeet/joiner.int8.onnx'), randomBytes(20_000));
@@ -437,7 +437,7 @@ describe('npm run models', () => {
     expect(output).toMatch(/^speakers /m);
   });
 
-  it('refuses any file but the known one, also from a mirror', async () => {
+  it('refuses any file but the known one, even from a mirror', async () => {
     const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
     server.files.set('/asr-models/checksum.txt', Buffer.from(line));
     const { code, output } = await models({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');
@@ -445,7 +445,7 @@ describe('npm run models', () => {
     expect(output).toContain('update Ringwell');
   });
 
-  it('connects through HTTPS_PROXY, except where NO_PROXY says so', async () => {
+  it('connects through HTTPS_PROXY, except to hosts in NO_PROXY', async () => {
     const connects: string[] = [];
     const proxy = createServer().on('connect', (request, socket) => {
       connects.push(request.url ?? '');

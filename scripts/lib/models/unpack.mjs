@@ -29,7 +29,7 @@ export async function unpack(archive, contents, folder, signal) {
   if (code !== 0) throw new CliError('The archive cannot be unpacked: it is damaged or incomplete.', excerpt(output));
   for (const [name, path] of Object.entries(contents)) {
     const entry = lstatSync(join(unpacked, path));
-    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no plain file ${path}.`);
+    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no regular file ${path}.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     renameSync(join(unpacked, path), join(folder, name));
   }

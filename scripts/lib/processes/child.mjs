@@ -57,7 +57,7 @@ export function startChild({ name, folder, program, args, stopSignal, spawnOptio
  * @param {() => boolean | Promise<boolean>} isReady polled
  * @param {number} timeoutMs
  * @param {AbortSignal} signal
- * @returns {Promise<string | undefined>} undefined when ready, otherwise why not; the child is stopped then
+ * @returns {Promise<string | undefined>} undefined when ready; otherwise the reason, after the child has been stopped
  */
 export async function waitUntilReady(child, isReady, timeoutMs, signal) {
   /** @type {string | undefined} */

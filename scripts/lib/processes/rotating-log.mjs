@@ -27,7 +27,7 @@ export class RotatingLog {
   /** @type {number | undefined} */
   #file;
   #bytes = 0;
-  /** The last line was written in part: the next one must not continue it. */
+  /** Whether the last line is incomplete, so the next line must not continue it. */
   #torn = false;
   #dropped = 0;
   #failedAt = 0;
@@ -68,7 +68,7 @@ export class RotatingLog {
     return file;
   }
 
-  /** The next line opens the file again: its disk or folder may have been replaced. @param {unknown} error */
+  /** The next line reopens the file, because its disk or folder may have been replaced. @param {unknown} error */
   #drop(error) {
     if (this.#dropped === 0)
       print(

@@ -9,7 +9,7 @@ import { lastLinesOf } from './command.mjs';
 /** A child that ran longer than this has recovered: its next exit counts as the first one. */
 const RECOVERED_MS = 60_000;
 const MAX_BACKOFF_MS = 30_000;
-/** So many consecutive exits before the system was ready mean that the child cannot start. */
+/** A child that exits this many times in a row before the system is ready cannot start. */
 const MAX_EXITS_AT_START = 3;
 
 /**

@@ -3,7 +3,7 @@
 const UNRELEASED = '## Unreleased\n';
 const NEXT_SECTION = /^## /m;
 
-/** @param {string} changelog @returns {string} what is not released, without its heading; may be empty */
+/** @param {string} changelog @returns {string} the unreleased notes without their heading; may be empty */
 export function unreleasedNotes(changelog) {
   const [, after = ''] = changelog.split(UNRELEASED);
   return (after.split(NEXT_SECTION)[0] ?? '').trim();
@@ -11,7 +11,7 @@ export function unreleasedNotes(changelog) {
 
 /**
  * @param {string} changelog @param {string} version @param {Date} date
- * @returns {string} with what was not released below the version, and an empty "Unreleased" above
+ * @returns {string} with the unreleased notes below the version, and an empty "Unreleased" above
  */
 export function withVersion(changelog, version, date) {
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;

@@ -75,7 +75,7 @@ describe('npm run release', () => {
     expect(repository.git('tag', '--list', '--format', '%(contents)')).toBe(`Ringwell 1.2.0\n\n${NOTES}`);
   });
 
-  it('takes only what came after the last version', () => {
+  it('includes only the notes since the last version', () => {
     repository.release('1.9.0', '--tested');
     repository.write(
       'CHANGELOG.md',
@@ -93,13 +93,13 @@ describe('npm run release', () => {
     expect([repository.git('tag'), repository.git('log', '--format=%s')]).toEqual(['', 'Change']);
   });
 
-  it('refuses options that it does not have, and a version older than the one of now', () => {
+  it('refuses unknown options, and a version older than the current one', () => {
     expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Name the version');
     expect(repository.release('0.0.9', '--tested').output).toContain('older than 0.1.0');
     expect(repository.git('tag')).toBe('');
   });
 
-  it('makes no version when the tests fail', () => {
+  it('creates no version when the tests fail', () => {
     repository.write(
       'package.json',
       JSON.stringify({ name: 'ringwell', version: '0.1.0', scripts: { test: 'exit 1' } }),
@@ -111,12 +111,12 @@ describe('npm run release', () => {
   });
 
   it.each<[string, string, (repository: Repository) => void]>([
-    ['something that is no version', 'is not a version', () => undefined],
-    ['changes that are not committed', 'not committed', (one) => one.write('new.txt', '')],
-    ['another branch', 'Versions are made of main', (one) => one.git('switch', '-qc', 'side')],
+    ['an invalid version', 'is not a version', () => undefined],
+    ['uncommitted changes', 'uncommitted changes', (one) => one.write('new.txt', '')],
+    ['another branch', 'Create versions from main', (one) => one.git('switch', '-qc', 'side')],
     [
       'an empty changelog',
-      'says nothing below "Unreleased"',
+      'has no notes below "Unreleased"',
       (one) => {
         one.write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n## 0.9.0\n\n- Old.\n');
         one.commit();
@@ -130,7 +130,7 @@ describe('npm run release', () => {
       repository.git('tag'),
       repository.git('status', '--porcelain'),
     ];
-    const version = what === 'something that is no version' ? '1.2' : '1.2.0';
+    const version = what === 'an invalid version' ? '1.2' : '1.2.0';
     const { code, output } = repository.release(version, '--tested');
     expect([code, output]).toEqual([1, expect.stringContaining(message)]);
     expect([

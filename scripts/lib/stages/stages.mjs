@@ -77,7 +77,7 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-/** @param {string} project @returns {Stage} checks types, again only in files for which something has changed */
+/** @param {string} project @returns {Stage} checks types, incrementally */
 function types(project) {
   const known = `.data/types-${project === '.' ? 'root' : project}.tsbuildinfo`;
   const args = ['-p', project, '--incremental', '--tsBuildInfoFile', known];
@@ -106,7 +106,7 @@ const BROWSER = tests('browser', {
 const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 3 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
 // They share one run, because many browser and system tests wait while the others compute, and the last files of a run
-// leave a core idle. Those of units and programs are separate: they count child processes, of which the browser is one.
+// leave a core idle. Unit and program tests count child processes, so they cannot share a run with a browser.
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,

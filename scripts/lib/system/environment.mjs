@@ -33,7 +33,7 @@ export function loadEnvironment() {
   unsetEmptyVariables();
 }
 
-/** Windows has other permissions. @param {string} file */
+/** Skips Windows, which has other permissions. @param {string} file */
 function warnIfReadable(file) {
   if (process.platform === 'win32' || (statSync(file).mode & OTHERS) === 0) return;
   process.stderr.write('Other users of this machine can read the keys in .env. Run "chmod 600 .env".\n');

@@ -5,7 +5,7 @@ import { DATA } from '../paths.mjs';
 import { mirrorOfModels, modelsFolder } from './environment.mjs';
 
 const STOP_NOTE =
-  'Ctrl+C is fine: the next start goes on from there. "MODELS=off npm start" turns this off, for later starts, too.';
+  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off, also for later starts.';
 
 /**
  * @typedef {object} ModelPlan
@@ -13,12 +13,12 @@ const STOP_NOTE =
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror]
  * @property {string} [stopNote] printed with the sizes
- * @property {string} [remark] why there are fewer than there could be
+ * @property {string} [remark] why not every model is installed
  */
 
 /**
  * What `npm start` downloads in the background.
- * @param {string | undefined} ofCommand MODELS as the command has it, without the file .env: this is remembered
+ * @param {string | undefined} ofCommand MODELS as the command set it, not .env; later starts remember it
  * @returns {ModelPlan}
  */
 export function planModels(ofCommand) {
@@ -29,7 +29,7 @@ export function planModels(ofCommand) {
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered
-      ? { ...nothing, remark: 'Local models stay off, as an earlier start said. "MODELS=auto npm start" brings them.' }
+      ? { ...nothing, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
       : nothing;
   }
   const room = roomFor(folder, RESERVED_MB.system);

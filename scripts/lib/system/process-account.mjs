@@ -14,8 +14,8 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /**
  * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders` hold what
  *   the processes write, and are given to the account
- * @returns {Promise<{ account?: Account, problem?: string }>} no account: they run as this process does; as root only with
- *   a problem
+ * @returns {Promise<{ account?: Account, problem?: string }>} without an account, they run
+ *   as this process does; as root only with a problem
  */
 export async function processAccount({ env, ownFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};

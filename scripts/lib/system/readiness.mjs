@@ -5,7 +5,7 @@ import { CliError } from '../errors.mjs';
 const TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const CONNECT_POLL_MS = 50;
-/** Poll interval once the API responds: it renews its response each second, and limits how often it is asked. */
+/** Poll interval once the API responds. The API renews this response every second, and limits requests. */
 const READY_POLL_MS = 200;
 
 /**

@@ -8,7 +8,7 @@ import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
 import { installPackages } from '../install/packages.mjs';
 import { installTools, toolsFor } from '../install/system-tools.mjs';
-import { bringModels } from '../models/first-models.mjs';
+import { installInBackground } from '../models/first-models.mjs';
 import { DATA } from '../paths.mjs';
 import { freePort, portProblem } from '../processes/ports.mjs';
 import { runProduct, runProductJson } from '../processes/product-command.mjs';
@@ -47,9 +47,9 @@ const EXPLAIN_STOP_AFTER_MS = 2_000;
  * @param {object} [options]
  * @param {(system: RunningSystem, signal: AbortSignal) => Promise<void>} [options.whileRunning] called once the system is
  *   ready
- * @param {boolean} [options.bringsModels] whether it downloads local models once it is ready, unless MODELS is off
+ * @param {boolean} [options.installsModels] whether it downloads local models once it is ready, unless MODELS is off
  */
-export async function runSystem({ whileRunning, bringsModels = false } = {}) {
+export async function runSystem({ whileRunning, installsModels = false } = {}) {
   const modelsOfCommand = process.env.MODELS;
   const signal = onStopRequest(() => process.exit(1));
   /** @type {CleanUp} */
@@ -59,12 +59,12 @@ export async function runSystem({ whileRunning, bringsModels = false } = {}) {
   try {
     const startedAt = performance.now();
     const { services, ready } = await start(signal, cleanUp);
-    const plan = bringsModels ? planModels(modelsOfCommand) : undefined;
+    const plan = installsModels ? planModels(modelsOfCommand) : undefined;
     const awaitsModels = plan !== undefined && plan.models.length > 0;
     printWelcome({ ...ready, awaitsModels }, formatDuration(performance.now() - startedAt));
     if (plan?.remark) print(dim(plan.remark));
-    const bringing = plan && bringModels({ ...plan, signal });
-    cleanUp.push(() => bringing);
+    const installing = plan && installInBackground({ ...plan, signal });
+    cleanUp.push(() => installing);
     await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
     await aborted(signal);
   } catch (error) {

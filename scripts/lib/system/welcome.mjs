@@ -10,7 +10,7 @@ const RECOGNIZER_ADVICE =
 const NO_RECOGNIZER = 'none';
 const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
 
-const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait until one was downloaded';
+const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait until one is downloaded';
 
 /**
  * @typedef {object} ReadySystem
@@ -18,7 +18,7 @@ const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait unt
  * @property {import('./readiness.mjs').Health} health
  * @property {{ email: string, password?: string | null, isShown?: boolean }} administrator
  * @property {string} [databaseFolder] folder of the embedded databases
- * @property {boolean} [awaitsModels] whether better engines are about to come
+ * @property {boolean} [awaitsModels] whether better engines are being downloaded
  */
 
 /** Prints how to use a system that is ready. @param {ReadySystem} system @param {string} duration */

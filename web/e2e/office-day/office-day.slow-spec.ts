@@ -5,11 +5,11 @@ import { DESKTOP, PHONE } from '../windows';
 import { makeOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
 import { Person } from './person';
 
-// Several days are made, one after the other.
+// The test creates the data of several days one after another.
 const TASKS_TIMEOUT_MS = 900_000;
 const NOTEBOOK = { ...DESKTOP, height: 720 };
 
-// After a link to a program that it does not have, Chromium takes no more clicks, in any window.
+// Chromium ignores all clicks, in every window, after the user follows a link to a program that is not installed.
 const WITHOUT_TELEPHONE = `addEventListener('click', (event) => {
   if (event.target.closest('a[href^="tel:"]')) event.preventDefault();
 })`;
@@ -17,11 +17,11 @@ const WITHOUT_TELEPHONE = `addEventListener('click', (event) => {
 interface Task {
   title: string;
   window: { width: number; height: number };
-  /** From the home page. */
+  /** Starts on the home page. */
   run: (person: Person) => Promise<unknown>;
-  /** So that it needs a day of its own. */
+  /** Whether the task changes data, so that it needs a separate account. */
   changes?: true;
-  /** What it may take, so that no later change makes it longer. */
+  /** Limits that the task must not exceed. */
   most: { taps: number; screens: number };
 }
 
@@ -30,7 +30,7 @@ const callLink = (person: Person): Locator =>
   rowOf(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
 const answer = async (person: Person, outcome: string): Promise<void> => {
   const { page } = person.tab;
-  await person.tap(callLink(person)); // which also takes it
+  await person.tap(callLink(person)); // this also takes the follow-up
   await person.tap(rowOf(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
   await person.tap(page.getByRole('button', { name: new RegExp(`^${outcome}`) }));
   await rowOf(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
@@ -65,13 +65,13 @@ const TASKS: readonly Task[] = [
     most: { taps: 0, screens: 0 },
   },
   {
-    title: 'Which voicemails of today wait?',
+    title: 'Which voicemails from today are open?',
     window: NOTEBOOK,
     run: (person) => person.see(rowOf(person, PEOPLE.voicemail)),
     most: { taps: 0, screens: 0 },
   },
   {
-    title: 'Close all that has waited for more than a week',
+    title: 'Close everything older than a week',
     window: NOTEBOOK,
     run: async (person) => {
       const { page } = person.tab;
@@ -123,14 +123,14 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('button', { name: /^Search/ }));
       await person.type('dishwasher');
       await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
-      await person.tap(page.getByRole('tab', { name: 'Summary' })); // a search leads to the words that it found
+      await person.tap(page.getByRole('tab', { name: 'Summary' })); // search results open the matching words
       await person.see(page.getByText(/The technician calls half an hour before/).last());
     },
     most: { taps: 3, screens: 0 },
   },
 ];
 
-/** How many rows of a list are wholly in the window. */
+/** Counts the list rows that are completely visible. */
 async function rowsInView({ tab: { page } }: Person): Promise<number> {
   const main = page.getByRole('main').getByRole('listitem');
   await main.first().waitFor();
@@ -143,7 +143,7 @@ describe('a day at the office', () => {
   const product = productInBrowser();
 
   it(
-    'takes no more taps and scrolling than before',
+    'takes no more taps and scrolling than the limits',
     async () => {
       const lines: string[] = [];
       const over: string[] = [];
@@ -155,7 +155,7 @@ describe('a day at the office', () => {
       const shared = await newDay();
       for (const { title, window, run, most, changes } of TASKS) {
         const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
-        tab.tolerateMessages(/404/); // there are no recordings
+        tab.tolerateMessages(/404/); // the recordings do not exist
         await tab.waitUntilIdle();
         await tab.page.evaluate(WITHOUT_TELEPHONE);
         const person = new Person(tab);

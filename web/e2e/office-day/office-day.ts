@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const CALLS = 150;
 
-/** The people whom the tasks are about. */
+/** Customers and colleagues in the tasks. */
 export const PEOPLE = {
   unhappy: 'Marcus Hale',
   promised: 'Priya Shah',
@@ -15,21 +15,21 @@ export const PEOPLE = {
   technician: 'Owen Clarke',
 } as const;
 
-/** Waiting for more than a week. */
+/** Number of follow-ups that are older than a week. */
 export const OLD_FOLLOW_UPS = 12;
 
 const FIRST_NAMES = ['Karen', 'Luis', 'Mei', 'Tom', 'Ruth', 'Sana', 'Pete', 'Ivy', 'Noah', 'Gail', 'Omar', 'Beth'];
 const LAST_NAMES = ['Voss', 'Ramirez', 'Chen', 'Byrne', 'Adler', 'Khan', 'Lund', 'Moss', 'Reed', 'Stone', 'Diaz'];
 
-// Some are long enough to make a list wider than the window, if it lets them.
+// Some names are so long that they would make a list wider than the window if the list did not truncate them.
 function nameOf(number: number): string {
   const name = `${FIRST_NAMES[number % FIRST_NAMES.length]} ${LAST_NAMES[number % LAST_NAMES.length]}`;
   return number % 25 === 7 ? `${name} ${'of the homeowners association at Cedar Creek '.repeat(4)}` : name;
 }
 
 /**
- * A day at the office of a contractor: 150 calls of four weeks, of whose customers 30 wait. Today, one customer was
- * unhappy, one was promised a call at two, and one left a voicemail.
+ * Creates the data of a contractor's office: 150 calls in four weeks, with 30 customers waiting. Today, one customer
+ * was unhappy, one was promised a quote, and one left a voicemail.
  */
 export async function makeOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
   const { dataSource } = database;
@@ -71,7 +71,7 @@ export async function makeOfficeDay({ database }: TestSystem, accountId: string)
           speaker: 'customer',
           startMs: 1_000,
           endMs: 3_000,
-          text: `It is about the ${about} that you have installed.`,
+          text: `I'm calling about the ${about} that you installed.`,
         },
       ],
     });

@@ -2,17 +2,18 @@ import type { Locator } from '@playwright/test';
 
 import type { Tab } from '../tab';
 
-// The times of the keystroke-level model of Card, Moran and Newell: what a practiced person takes, without waiting for the machine.
+// From the keystroke-level model of Card, Moran and Newell: the times of a practiced person, without waiting for the
+// machine.
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
-/** A part of the next screen is seen before. */
+/** Share of the screen that one scroll moves, because people keep part of the previous screen in view. */
 const SCREEN_SHARE = 0.8;
 
-/** Does a task in a window, and counts what that takes. */
+/** Performs a task in a window, and counts taps, keys and scrolled screens. */
 export class Person {
   taps = 0;
   keys = 0;
-  /** Screens that were scrolled. */
+  /** Number of scrolled screens. */
   screens = 0;
 
   constructor(readonly tab: Tab) {}
@@ -22,7 +23,7 @@ export class Person {
     return this.taps * (think + tap) + this.screens * screen + (this.keys > 0 ? think : 0) + this.keys * key;
   }
 
-  /** Scrolls until all of it is in the window. */
+  /** Scrolls until the element is completely visible. */
   async see(what: Locator): Promise<void> {
     await what.waitFor();
     const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};

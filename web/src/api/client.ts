@@ -24,7 +24,7 @@ export function accountHeaders(): Record<string, string> {
   return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
 }
 
-// Paths that tell whose session it is.
+// Paths that return the user of the session.
 const ABOUT_SESSION = ['/api/auth/user', '/api/admin/impersonation-status'];
 
 const addAccountHeader: Middleware = {
@@ -36,17 +36,17 @@ const addAccountHeader: Middleware = {
 
 let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false);
 
-/** @param ask asks the person to prove who they are; resolves to whether they did */
+/** @param ask asks the user to confirm their identity; resolves to whether they did */
 export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
   confirmIdentity = ask;
 }
 
 // Repeats a request that the API refused because the user must prove their identity again.
 async function fetchConfirmed(request: Request): Promise<Response> {
-  // Excludes forms with recordings: the copy of a body that is read is held in memory.
+  // Forms with recordings are not repeated, because a copy of the body would stay in memory.
   const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
   const repeated = isRepeatable ? request.clone() : null;
-  // Looked up on each call, because tests replace it.
+  // Reads `fetch` on each call, because tests replace it.
   const response = await globalThis.fetch(request);
   if (repeated === null || response.status !== 403) return response;
   const refusal = await response.clone().text();
@@ -56,7 +56,7 @@ async function fetchConfirmed(request: Request): Promise<Response> {
   throw new ConfirmationCanceled(response.status, refusal, '');
 }
 
-// openapi-fetch resolves on errors; this throws an ApiError instead.
+// openapi-fetch resolves for error responses. This middleware throws an ApiError instead.
 const throwOnFailure: Middleware = {
   async onResponse({ response }) {
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);

@@ -63,7 +63,7 @@ describe('a page whose session has switched to another account', () => {
     expect(client.getQueryCache().findAll({ queryKey: myKey('account-u1') })).toEqual([]);
   });
 
-  it('never shows what another account may see, but switches to it', async () => {
+  it('switches to the other account without showing its data under the previous one', async () => {
     const ofOther = (request: Request, response: unknown): unknown =>
       request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REFUSED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });

@@ -78,7 +78,7 @@ describe('accounts', () => {
     return api;
   }
 
-  it('are offered only to people who have several', async () => {
+  it('are offered only to people with several accounts', async () => {
     openShell();
     expect(screen.getByText('User').parentElement).toHaveTextContent(/^User · Owner$/);
     const menu = within(await openMenu());
@@ -153,7 +153,7 @@ describe('theme', () => {
     expect(theme()).toBeUndefined();
   });
 
-  it('changes when it is changed in another tab', () => {
+  it('changes when another tab changes it', () => {
     startPage();
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
     expect(theme()).toBe('dark');

@@ -85,7 +85,7 @@ describe('RouteGuard', () => {
   });
 });
 
-it('promises nothing while the product cannot be reached, and leads to its status', async () => {
+it('promises nothing while the product is unreachable, and links to its status', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
@@ -169,7 +169,7 @@ describe('a visitor who follows a link in a message', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));
   });
 
-  it('is led back to the same part of the page', async () => {
+  it('returns to the same part of the page', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     fakeApi(RESPONSES.visitor);
     renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, undefined, {

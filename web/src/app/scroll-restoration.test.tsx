@@ -12,7 +12,7 @@ beforeEach(() => {
   }) as typeof window.scrollTo);
 });
 
-it('restores the position of a list whose code loads after the user has left a page that was still settling', () => {
+it('restores the position in a list that loads after the user left a page that was still settling', () => {
   trackScrollPositions();
   visit('/list');
   window.scrollTo({ top: 900 });

@@ -51,7 +51,7 @@ function countWaiting(api: ReturnType<typeof fakeApi>): void {
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it('lists the administrator pages first, and collapses their own account and the records', async () => {
+  it("lists the administrator pages first, and collapses the administrator's own account and the records", async () => {
     openShell(TEST_USERS.admin);
     const links = (): [string | null, string | null][] =>
       within(screen.getByRole('navigation', { name: 'Main' }))
@@ -178,14 +178,14 @@ describe('time zone', () => {
       .mockReturnValue({ timeZone: 'Europe/Berlin' } as Intl.ResolvedDateTimeFormatOptions);
   });
 
-  it('is taken from the browser if the account has none', async () => {
+  it('comes from the browser if the account has none', async () => {
     const api = open(false);
     await waitFor(async () =>
       expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
     );
   });
 
-  it("is not taken from an administrator's browser", async () => {
+  it("never comes from an administrator's browser", async () => {
     const api = open(true);
     expect(await screen.findByRole('heading', { name: 'A title' })).toBeVisible();
     expect(api.requests()).not.toContain('PUT /api/my/settings');
@@ -229,7 +229,7 @@ describe('bar of shortcuts', () => {
     expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeVisible();
   });
 
-  it('is not shown in wide windows or for demo accounts', () => {
+  it('is hidden in wide windows and for demo accounts', () => {
     openShell(TEST_USERS.user);
     expect(shortcuts()).not.toBeInTheDocument();
     cleanup();

@@ -12,7 +12,7 @@ import type { PageDefinition } from './routes';
 
 const PAGE: PageDefinition = { title: 'Users', layout: 'shell', Component: () => <p>the page</p> };
 
-it('goes to the sign-out page, forgets the user and refetches everything without a redirect to the sign-in page', async () => {
+it('opens the sign-out page, clears the user and refetches everything without redirecting to the sign-in page', async () => {
   const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
   const api = fakeApi(responsesFor(TEST_USERS.admin));
   const client = createQueryClient();

@@ -77,7 +77,7 @@ describe('UserAccountPage', () => {
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
 
-  it('groups the settings as the account does, without what belongs to its people', async () => {
+  it('groups the settings as the account does, without the settings of its members', async () => {
     const api = openAccount();
     const tabs = within(await screen.findByRole('tablist', { name: 'Notification Settings' }));
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -98,7 +98,7 @@ describe('UserAccountPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('leads from an error to its call, as the user', async () => {
+  it('opens the call of an error as the user', async () => {
     const api = openAccount();
     api.set('POST /api/admin/impersonate/u1', {});
     await userEvent.click(await screen.findByRole('button', { name: /^Open the call/ }));
@@ -124,7 +124,7 @@ describe('UserAccountPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says in whose account a member works, and shows nothing of an account that they do not have', async () => {
+  it('says which account a member belongs to, and shows no data of an account that they do not own', async () => {
     const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
     const api = openAccount();
     api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);

@@ -1,2 +1,2 @@
-/** Stands for the URL of any file, because tests are not built by Vite. */
+/** Replaces the URL of any file, because Vite does not build tests. */
 export default '/assets/file';

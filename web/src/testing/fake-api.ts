@@ -14,9 +14,9 @@ export class FakeResponse {
 }
 
 /**
- * Replaces the API: every request of the app gets the response given for it.
+ * Replaces the API. Every request of the app gets the given response.
  * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or
- * promise of one. A request without an entry fails the test. Without one for it, the person has just proved who they are.
+ * promise of one. A request without an entry fails the test. By default, the user has just confirmed their identity.
  */
 export function fakeApi(responses: Record<string, unknown>): FakeApi {
   const table = new Map<string, unknown>(

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-/** An unhappy customer who waits for a call that is due in a bit more than two hours. */
+/** An unhappy customer whose callback is due in slightly more than two hours. */
 export function followUp(change: Partial<FollowUp> = {}): FollowUp {
   return {
     id: 'f1',

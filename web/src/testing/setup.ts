@@ -8,7 +8,7 @@ import { setViewportWidth } from './fake-browser';
 const { getElementError } = getConfig();
 configure({
   asyncUtilTimeout: 30_000, // lazy components take a while to compile on a busy machine
-  // While a test waits for an element, Testing Library prints the page with each try, and again when time is up.
+  // Testing Library would print the page on every retry. This prints it only when the time is up.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
       ? new Error(message ?? '')
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toastStore.set(null);
-  stayOnAccount(); // also where a test ended before an account was switched
+  stayOnAccount(); // a test may end while an account is being switched
   jest.useRealTimers();
   jest.restoreAllMocks();
   document.cookie = 'sidebar_state=; max-age=0; path=/';

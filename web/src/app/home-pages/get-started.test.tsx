@@ -63,7 +63,7 @@ describe('GetStarted', () => {
     expect(await screen.findByRole('link', { name: 'Invite someone' })).toHaveAttribute('href', '/team');
   });
 
-  it('has no step for the team where the person cannot invite', async () => {
+  it('has no team step for people who cannot invite', async () => {
     const api = open({}, { ...TEST_USERS.user, memberRole: 'manager' });
     expect(await screen.findByText('0 of 3 steps done')).toBeVisible();
     expect(screen.queryByText('Invite your team')).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('GetStarted', () => {
     expect(screen.getByRole('button', { name: 'Bad line' })).toBeEnabled();
   });
 
-  it('is gone once all steps are done', async () => {
+  it('disappears when all steps are done', async () => {
     const api = open({
       [SETTINGS]: { ...ACCOUNT_SETTINGS, slackEnabled: true, slackBotToken: 'Secret ending in 1234' },
       [INVITATIONS]: [invitation()],

@@ -57,7 +57,7 @@ export function GetStarted(): ReactNode {
         </ChecklistStep>
         {done.team !== undefined && (
           <ChecklistStep title="Invite your team" isDone={done.team}>
-            <p className="text-fg-muted">Give everyone a sign-in of their own. You choose what they may do.</p>
+            <p className="text-fg-muted">Give everyone their own sign-in, and choose what they may do.</p>
             <ButtonLink to={PATHS.team} variant="outline" size="sm" className="justify-self-start">
               Invite someone
             </ButtonLink>

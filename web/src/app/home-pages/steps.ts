@@ -11,7 +11,7 @@ export interface StepsDone {
   call: boolean;
   connection: boolean;
   alerts: boolean;
-  /** Only set for owners, who can invite. */
+  /** Set only for owners, because only they can invite. */
   team?: boolean;
 }
 

@@ -56,7 +56,7 @@ describe('UserHomePage', () => {
     expect(headings.slice(0, 2)).toEqual([COPY.nav.happiness, COPY.nav.today]);
   });
 
-  it('says how many messages did not arrive, and leads to them', async () => {
+  it('says how many messages did not arrive, and links to them', async () => {
     openPage(TEST_USERS.user, {
       'GET /api/my/undelivered': [undelivered(), undelivered({ channel: 'email', failed: 1 })],
     });
@@ -64,7 +64,7 @@ describe('UserHomePage', () => {
     expect(link).toHaveAttribute('href', '/settings/alerts');
   });
 
-  it.each(['member', 'viewer'] as const)('requests and shows nothing of the settings for a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('neither requests nor shows the settings for a %s', async (memberRole) => {
     const api = openPage({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('UserHomePage', () => {
     expect(api.requests()).not.toContain('GET /api/my/undelivered');
   });
 
-  it('shows only the sandbox with its recordings to demo accounts, and requests nothing else', async () => {
+  it('shows demo accounts only the sandbox with its recordings, and requests nothing else', async () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('UserHomePage', () => {
     ]);
   });
 
-  it('shows the dashboard when a user returns to the page after the activation of the account', async () => {
+  it('shows the dashboard when the user returns after the account was activated', async () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     api.set('GET /api/auth/user', TEST_USERS.user);
@@ -94,7 +94,7 @@ describe('UserHomePage', () => {
     expect(screen.getByText('Minutes Processed')).toBeVisible();
   });
 
-  it('loads what is below Today beside it, but shows it only when it will not jump anymore', async () => {
+  it('loads the content below Today in parallel, but shows it only once it will not shift', async () => {
     let answer = (_: unknown): void => undefined;
     const asked = new Promise((resolve) => {
       answer = resolve;

@@ -24,7 +24,7 @@ const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-// Demo accounts only see the sandbox. Before the first call, there is nothing to say about customers.
+// Demo accounts only see the sandbox. Before the first call, there are no customers to report on.
 export function UserHomePage(): ReactNode {
   const { accountId, status } = useUser();
   const maySetUp = useMay('manager');
@@ -58,7 +58,7 @@ export function UserHomePage(): ReactNode {
           <TodayCard />
         </LazyPart>
       )}
-      {/* Loads alongside Today, but shows after it: no one knows how many rows it has, and what is below would jump. */}
+      {/* Loads in parallel with Today, but shows after it, because the number of its rows is unknown and this would shift. */}
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
         {failed > 0 && (
           <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">

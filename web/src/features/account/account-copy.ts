@@ -30,7 +30,7 @@ export const ACCOUNT_COPY = {
   confirmation: {
     title: "Confirm it's you",
     password: 'This change needs your password. We ask again 15 minutes after you last entered it.',
-    signIn: "This change needs a recent sign-in. You'll come back to this page; then make your change again.",
+    signIn: "This change needs a recent sign-in. You'll return to this page, where you can repeat your change.",
     signInWith: (name: string) => `Sign in with ${name}`,
     label: 'Password',
     ownPassword: 'Your own password',
@@ -62,7 +62,7 @@ export const ACCOUNT_COPY = {
     signOutOthersTitle: 'Sign out everywhere else?',
     signOutOthersQuestion: "You're signed in elsewhere, too. Sign in there again with your new second step.",
     signingOut: 'Signing out...',
-    ended: 'That browser is signed out',
+    ended: 'Signed out of that browser',
     othersEnded: 'You are signed out everywhere else',
     failed: 'Failed to sign out. Please try again.',
   },

@@ -12,7 +12,7 @@ import { AccountPage } from './account-page';
 import { ASSISTANTS_COPY } from './components/assistants-copy';
 
 const SESSIONS = 'GET /api/my/sessions';
-const HERE: MySession = {
+const OWN: MySession = {
   id: 's1',
   isCurrent: true,
   signedInWith: 'password',
@@ -21,7 +21,7 @@ const HERE: MySession = {
   createdAt: '2026-03-30T09:00:00.000Z',
   lastUsedAt: '2026-03-30T09:00:00.000Z',
 };
-const THERE: MySession = { ...HERE, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
+const OTHER: MySession = { ...OWN, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
 
 const ASSISTANTS = 'GET /api/my/assistants';
 const CLAUDE: ConnectedAssistant = {
@@ -53,7 +53,7 @@ describe('AccountPage', () => {
     user: CurrentUser = TEST_USERS.user,
   ): ReturnType<typeof fakeApi> {
     const api = fakeApi({
-      [SESSIONS]: [HERE, THERE],
+      [SESSIONS]: [OWN, OTHER],
       [ALERTS]: ALERTS_OF_SAM,
       [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
@@ -110,7 +110,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('says why a picture is refused, and shows none of a sign-in provider', async () => {
+  it('says why a picture is refused, and shows no picture from a sign-in provider', async () => {
     const message = "We can't read this picture. Choose a PNG, JPEG or WebP file.";
     open(
       { 'PUT /api/my/picture': new FakeResponse(415, { code: 'UNSUPPORTED_PICTURE', message }) },
@@ -121,7 +121,7 @@ describe('AccountPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  it('saves only the names of people who may not rename the company', async () => {
+  it('saves only the name for people who may not rename the company', async () => {
     const member = { ...TEST_USERS.user, memberRole: 'member' } as const;
     const api = open({ 'PATCH /api/my/account': member }, member);
     expect(screen.getByLabelText(/^Company/)).toHaveAttribute('readonly');
@@ -161,7 +161,7 @@ describe('AccountPage', () => {
     );
   });
 
-  it('saves own alerts and quiet hours, and says what keeps them from arriving', async () => {
+  it("saves the user's alerts and quiet hours, and says why they might not arrive", async () => {
     const api = open({ [ALERTS]: ALERTS_OF_SAM, 'PUT /api/my/alerts': ALERTS_OF_SAM });
     const alerts = within(await screen.findByRole('group', { name: /^Email me about calls of .* at sam@becker/ }));
     expect(screen.getByText(/^You unsubscribed from the emails/)).toBeVisible();
@@ -183,7 +183,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('signs out another browser, and all others', async () => {
+  it('signs out one other browser, or all of them', async () => {
     const api = open({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),
       'DELETE /api/my/sessions': new FakeResponse(204),
@@ -192,7 +192,7 @@ describe('AccountPage', () => {
     expect(screen.getByText('Chrome on Android')).toBeVisible();
     await click(/^Sign out Chrome on Android/);
     expect(await screen.findByText(ACCOUNT_COPY.sessions.ended)).toBeVisible();
-    api.set(SESSIONS, [HERE]);
+    api.set(SESSIONS, [OWN]);
     await click(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();

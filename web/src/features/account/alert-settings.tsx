@@ -109,10 +109,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 />
               )}
             </Field>
-            <Field
-              label="Until"
-              error={sameTimes ? 'Choose another time than the one they begin.' : problemOf(hours.until)}
-            >
+            <Field label="Until" error={sameTimes ? 'Choose a different time than the start.' : problemOf(hours.until)}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -154,7 +151,7 @@ function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
   return choices(one) !== choices(other);
 }
 
-/** Why none of these emails would arrive. */
+/** Explains why none of these emails would arrive. */
 function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
   const problem =
     address === null

@@ -58,7 +58,7 @@ describe('a change that needs a confirmation', () => {
   const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
     fake.requests().filter((each) => each === call).length;
 
-  it('asks for the password once, says what is wrong with it, and repeats all requests that wait', async () => {
+  it('asks for the password once, says what is wrong with it, and repeats all pending requests', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] };
     const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
     const changes = Promise.all([change(), change()]);
@@ -79,7 +79,7 @@ describe('a change that needs a confirmation', () => {
     );
   });
 
-  it('asks for a code, too, with two-step verification', async () => {
+  it('also asks for a code with two-step verification', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const { fake, change } = open({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
@@ -132,7 +132,7 @@ describe('a change that needs a confirmation', () => {
     expect(times(fake, CHANGE)).toBe(1);
   });
 
-  it('leads people without a password to the sign-in, and back to the page', async () => {
+  it('sends people without a password to the sign-in, and back to the page', async () => {
     const { change } = open({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });

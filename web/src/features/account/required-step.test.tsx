@@ -57,7 +57,7 @@ describe('Two-step verification that administrators need', () => {
 });
 
 describe('A password that is easy to guess', () => {
-  it('is pointed out until the notice is closed', async () => {
+  it('shows a notice until the user closes it', async () => {
     fakeApi(responsesFor({ ...TEST_USERS.user, hasWeakPassword: true }));
     renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
     const notice = await screen.findByRole('region', { name: 'Your password' });

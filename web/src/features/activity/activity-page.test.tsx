@@ -42,7 +42,7 @@ const optionsOf = (select: HTMLElement): (string | null)[] =>
     .map((option) => option.textContent);
 
 describe('the activity of all accounts', () => {
-  it('names every action in American English, and is filtered by its stored name', async () => {
+  it('names every action in American English, and filters by its stored name', async () => {
     const searches: string[] = [];
     open('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => {
@@ -82,7 +82,7 @@ describe('the activity of all accounts', () => {
 describe('the activity of the account', () => {
   const MY_ACTIVITY = 'GET /api/my/activity';
 
-  it('is shown to owners and managers from their team, without links to people', async () => {
+  it('is linked from the team page for owners and managers, without links to people', async () => {
     const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
     const hidden = {
       ...ENTRY,
@@ -104,7 +104,7 @@ describe('the activity of the account', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
   });
 
-  it('says that there is none yet, or that nothing matches', async () => {
+  it('explains that there is no activity yet, or that nothing matches', async () => {
     open('/team/activity', TEST_USERS.user, { [MY_ACTIVITY]: [] });
     expect(await screen.findByText('No activity yet')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'x');

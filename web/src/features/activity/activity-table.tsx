@@ -33,7 +33,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' 
         caption="Activity"
         columns={[
           ...COLUMNS,
-          { id: 'whence', header: 'From', cell: (entry) => <Whence entry={entry} noAddress={noAddress} /> },
+          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddress={noAddress} /> },
         ]}
         rows={data?.pages.flat()}
         rowKey={({ id }) => id}
@@ -90,7 +90,7 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
   );
 }
 
-function Whence({ entry: { ipAddress, userAgent }, noAddress }: { entry: Activity; noAddress: string }): ReactNode {
+function Origin({ entry: { ipAddress, userAgent }, noAddress }: { entry: Activity; noAddress: string }): ReactNode {
   return (
     <div className="wrap-anywhere">
       {ipAddress === null ? <p className="text-fg-muted">{noAddress}</p> : <p>{ipAddress}</p>}

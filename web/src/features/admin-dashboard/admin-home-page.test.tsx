@@ -144,7 +144,7 @@ describe('AdminHomePage', () => {
     expect(await screen.findByText(/^Login as Becker Plumbing\?/)).toBeVisible();
   });
 
-  it('leads to the call of a message of the own account that did not arrive', async () => {
+  it("links an undelivered message of the administrator's own account to its call", async () => {
     const undelivered = {
       userId: TEST_USERS.admin.id,
       accountName: 'Head office',

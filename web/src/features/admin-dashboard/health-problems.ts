@@ -2,9 +2,9 @@ import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format/format';
 
 /** Share of the disk below which an administrator should make room. */
-const LITTLE_SPACE = 0.1;
+const LOW_DISK_SHARE = 0.1;
 
-/** What is wrong right now, as sentences without a period; none while everything is running. */
+/** The current problems as sentences without a period. Empty while everything is running. */
 export function healthProblems(health: SystemHealth): string[] {
   const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
   const failed = sum(undelivered ?? [], 'failed');
@@ -25,7 +25,7 @@ export function healthProblems(health: SystemHealth): string[] {
 }
 
 export function isNearlyFull(disk: SystemHealth['disk']): boolean {
-  return disk !== null && disk.freeBytes < disk.totalBytes * LITTLE_SPACE;
+  return disk !== null && disk.freeBytes < disk.totalBytes * LOW_DISK_SHARE;
 }
 
 function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {

@@ -47,8 +47,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
             </>
           ) : (
             <p className="text-fg-muted">
-              Run <code>npm run models -- auto</code>: a good recognizer hears the words, and a language model writes
-              the notes and tells what was booked.
+              Run <code>npm run models -- auto</code>: a good recognizer transcribes calls, and a language model writes
+              the notes and detects bookings.
             </p>
           )}
         </ChecklistStep>

@@ -129,7 +129,7 @@ describe('AreaChart', () => {
 });
 
 describe('SystemHealthCard', () => {
-  it('shows how far the models are that are being downloaded', async () => {
+  it('shows the download progress of models', async () => {
     const model = {
       name: 'notes',
       purpose: 'notes',

@@ -34,13 +34,13 @@ export function SignInPage(): ReactNode {
             Sign in with a password
           </ButtonLink>
         )}
-        {data && <NewHere signUp={data.signUp} />}
+        {data && <SignUpHint signUp={data.signUp} />}
       </div>
     </CenteredPage>
   );
 }
 
-function NewHere({ signUp }: Pick<SignInProvider, 'signUp'>): ReactNode {
+function SignUpHint({ signUp }: Pick<SignInProvider, 'signUp'>): ReactNode {
   const { name } = useProduct();
   return (
     <p className="mt-5 text-meta text-fg-muted">

@@ -43,7 +43,7 @@ describe('call filters', () => {
     ).toBe(false);
   });
 
-  it('converts status groups to API states, and leaves the days to the API, which knows the time zone', () => {
+  it("converts status groups to API states, and lets the API resolve days in the account's time zone", () => {
     expect(toApiFilters(filters('state=processing&from=2026-03-30&to=2026-03-30&time=receivedAt'))).toEqual({
       state: 'received,queued,released,running',
       from: '2026-03-30',

@@ -3,7 +3,7 @@ import { getCaller, type Caller } from '@ringwell/domain/calls/call-note';
 import { formatPhone, isWithheld, WITHHELD } from '@ringwell/domain/customers/phone';
 
 interface CallParties {
-  /** As the account knows the customer. */
+  /** Name that the account has given the customer. */
   customer?: { name: string | null } | null;
   direction: CallDirection | null;
   customerName: string | null;
@@ -13,7 +13,7 @@ interface CallParties {
 
 export interface OtherParty {
   title: string;
-  /** Null where there is no one to call, such as a withheld number. */
+  /** Null if the customer cannot be called, such as with a withheld number. */
   phone: string | null;
 }
 

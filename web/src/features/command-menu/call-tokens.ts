@@ -32,8 +32,8 @@ export function callTokensIn(text: string): CallTokens | undefined {
 
 /** The lists of calls that the tokens can mean. */
 export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
-  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => isMeant(label, namesOf(each)));
-  const agents = agent === undefined ? [undefined] : people.filter(({ name }) => isMeant(agent, name.split(' ')));
+  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, namesOf(each)));
+  const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));
   const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
   return labels
     .flatMap((each) =>
@@ -60,6 +60,6 @@ function namesOf(label: CallLabel): string[] {
   return [...CALL_LABEL_NAMES[label].split(' '), MOODS[label] ?? '', label];
 }
 
-function isMeant(typed: string, names: readonly string[]): boolean {
+function matchesAny(typed: string, names: readonly string[]): boolean {
   return typed.split(' ').every((word) => names.some((name) => name.toLowerCase().startsWith(word)));
 }

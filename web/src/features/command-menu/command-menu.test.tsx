@@ -72,7 +72,7 @@ const optionsOf = (group: string): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('CommandMenu', () => {
-  it('never opens a call of the text before', async () => {
+  it('never opens a result of the previous text', async () => {
     const { onClose } = open((request: Request) =>
       new URL(request.url).searchParams.get('search') === 'hot' ? FOUND : new Promise(() => undefined),
     );
@@ -106,7 +106,7 @@ describe('CommandMenu', () => {
     expect(screen.getByText('/calls?search=Marlene+Ortiz')).toBeInTheDocument();
   });
 
-  it('offers the pages and actions that the person has, by words in any order', async () => {
+  it('finds the pages and actions available to the user by words in any order', async () => {
     open(FOUND, TEST_USERS.demo);
     expect(optionsOf('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
     expect(optionsOf('Actions')).toEqual([
@@ -144,7 +144,7 @@ describe('CommandMenu', () => {
     expect(screen.getByText('/team')).toBeInTheDocument();
   });
 
-  it('finds a page by other words', async () => {
+  it('finds a page by a synonym', async () => {
     open(new Promise(() => undefined));
     await userEvent.type(field(), 'alerts');
     expect(optionsOf('Pages')).toEqual(['Settings: Alerts']);

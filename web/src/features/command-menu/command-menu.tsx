@@ -47,7 +47,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const tokens = callTokensIn(text);
-  const typed = tokens ? '' : text.trim(); // the calls of tokens are listed on their page
+  const typed = tokens ? '' : text.trim(); // tokens open the call list instead of searching here
   const search = useDelayed(typed);
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;

@@ -20,7 +20,7 @@ export interface Command {
   to?: string;
   state?: unknown;
   run?: () => void;
-  /** Other words for it. */
+  /** Synonyms that also match. */
   words?: string;
 }
 

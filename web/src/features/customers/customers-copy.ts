@@ -56,8 +56,7 @@ export const CUSTOMERS_COPY = {
   split: {
     open: (number: string) => `Split off ${number}`,
     title: 'Split off this number?',
-    question: (number: string) =>
-      `${number} becomes a customer of its own, with its calls and the follow-ups about them.`,
+    question: (number: string) => `${number} becomes a separate customer, with its calls and their follow-ups.`,
     confirm: 'Split',
     pending: 'Splitting…',
     done: 'Number split off',
@@ -67,7 +66,7 @@ export const CUSTOMERS_COPY = {
     open: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     question:
-      "All calls until now are deleted for good, with recordings, transcripts and follow-ups, and so are the customer's name and numbers, and exports of the account from before. This can't be undone. Usage and bills stay as they are, and so do notes in ServiceTitan.",
+      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and earlier exports of the account. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
     counting: 'Counting the calls…',
     notCounted: "We couldn't count the calls. You can erase them anyway.",
     calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,
@@ -79,7 +78,7 @@ export const CUSTOMERS_COPY = {
   },
   receipts: {
     title: 'Receipts of what was erased',
-    text: 'They say what was erased, when and by whom, but nothing of its content',
+    text: 'They show what was erased, when and by whom, but none of the content',
     kinds: { call: 'A call', customer: 'A customer' },
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
     requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,

@@ -77,7 +77,7 @@ const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
 describe('the list of customers', () => {
-  it('shows their standing in words, and links to them', async () => {
+  it("shows the customers' status in words, and links to them", async () => {
     open('/customers');
     const link = await screen.findByRole('link', { name: 'Karen Voss' });
     expect(link).toHaveAttribute('href', '/customers/k1');
@@ -111,7 +111,7 @@ describe('the list of customers', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
   });
 
-  it('has the search and one button above the list on a phone, which opens the rest', async () => {
+  it('shows the search above the list on a phone, with one button that opens the other filters', async () => {
     setViewportWidth(390);
     open('/customers?sort=risk&waiting=true');
     const search = within(await screen.findByRole('search', { name: CUSTOMERS_COPY.title }));
@@ -145,7 +145,7 @@ describe('the list of customers', () => {
     expect(api.requests()).toContain(LIST);
   });
 
-  it('is not called empty while the next list loads', async () => {
+  it('is not shown as empty while the next list loads', async () => {
     open('/customers?waiting=true', {
       [LIST]: (request: Request) =>
         new URL(request.url).searchParams.has('waiting')
@@ -157,7 +157,7 @@ describe('the list of customers', () => {
     expect(screen.queryByText(CUSTOMERS_COPY.none.title)).not.toBeInTheDocument();
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be reloaded after a failure', async () => {
     const api = open('/customers', { [LIST]: new FakeResponse(400) });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(LIST, BOTH);
@@ -165,7 +165,7 @@ describe('the list of customers', () => {
     expect(await screen.findByRole('link', { name: 'Karen Voss' })).toBeVisible();
   });
 
-  it('is not for demo accounts', async () => {
+  it('is closed to demo accounts', async () => {
     open('/customers', {}, { ...TEST_USERS.user, status: 'demo' });
     expect(await screen.findByText('Home')).toBeVisible();
   });
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('has follow-ups in the words of their own page', async () => {
+  it('shows follow-ups in the words of the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
     const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
     open('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
@@ -217,7 +217,7 @@ describe('a customer', () => {
     expect((await api.bodies('PATCH /api/customers/k1')).at(-1)).toEqual({ name: 'Karin Voss' });
   });
 
-  it('is merged with another one, after saying what happens', async () => {
+  it('is merged with another customer, after an explanation', async () => {
     const api = open('/customers/k1', { 'POST /api/customers/k1/merge': customerDetails() });
     await click('button', CUSTOMERS_COPY.merge.open);
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.merge.search }), '0143');
@@ -252,7 +252,7 @@ describe('a customer', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
-  it('is erased, after saying how many calls that deletes, and leaves a receipt', async () => {
+  it('is erased after showing the number of calls, and leaves a receipt', async () => {
     const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
@@ -279,7 +279,7 @@ describe('a customer', () => {
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
-  it('may have been merged away', async () => {
+  it('may have been merged into another customer', async () => {
     open('/customers/k1', { [ONE]: new FakeResponse(404) });
     expect(await screen.findByText(CUSTOMERS_COPY.notFound.title)).toBeVisible();
   });

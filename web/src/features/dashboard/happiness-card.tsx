@@ -76,9 +76,7 @@ function Score({ report: { total, change } }: { report: Happiness }): ReactNode 
     );
   return (
     <>
-      <p className="mt-1 font-display text-title font-bold">
-        {describeShares(total, change, 'in the 30 days before')}
-      </p>
+      <p className="mt-1 font-display text-title font-bold">{describeShares(total, change, 'in the 30 days before')}</p>
       <p className="mt-1 text-fg-muted">
         <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}
         {plural(judged, 'call')} in the last 30 days

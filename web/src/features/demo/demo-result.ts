@@ -13,11 +13,11 @@ export interface DemoResult {
   processingSeconds: number | null;
   engineNote: string | null;
   isSample: boolean;
-  /** The call of the upload. */
+  /** ID of the uploaded call. */
   callId: string | null;
 }
 
-// Shown when a response has no result, as an example of one.
+// Example that is shown when a response has no result.
 export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',
@@ -40,7 +40,7 @@ export const SAMPLE_RESULT: DemoResult = {
 
 /**
  * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
- * `sentiment` and `summary`. Returns the sample if there is none of them.
+ * `sentiment` and `summary`. Returns the example if the response has none of them.
  */
 export function parseDemoResult(response: unknown): DemoResult {
   const { result, ...rest } = toRecord(response);

@@ -115,7 +115,7 @@ describe('DemoSandbox', () => {
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.again })).not.toBeInTheDocument();
   });
 
-  it('shows the limit when the API rejects an upload because of it', async () => {
+  it('shows the limit when the API rejects an upload that exceeds it', async () => {
     const api = open({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(5));
@@ -124,7 +124,7 @@ describe('DemoSandbox', () => {
     expect(screen.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
   });
 
-  it('shows earlier recordings after a reload, and leads to their calls', async () => {
+  it('shows earlier recordings after a reload, with links to their calls', async () => {
     open({
       'GET /api/my/recent-calls': [
         recentCall({ id: 'c7', source: 'demo' }),
@@ -136,7 +136,7 @@ describe('DemoSandbox', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/calls/c7', '/calls/c8']);
   });
 
-  it('leads from a result to the call, and shows the alert that would have gone out, with its time', async () => {
+  it('links a result to its call, and shows the alert that a full account would have received, with its time', async () => {
     open({
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': fullCall({
@@ -151,7 +151,7 @@ describe('DemoSandbox', () => {
       'href',
       '/calls/j1',
     );
-    const alert = await screen.findByRole('region', { name: 'The alert you would have got at 10:19 AM' });
+    const alert = await screen.findByRole('region', { name: 'The alert you would have received at 10:19 AM' });
     expect(alert).toHaveTextContent('Unhappy customer: Marlene Ortiz');
     expect(alert).toHaveTextContent('“Send somebody today”Call Marlene Ortiz back today');
   });
@@ -166,10 +166,10 @@ describe('DemoSandbox', () => {
       'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, ...result } },
     });
     await upload();
-    expect(await screen.findByRole('region', { name: /The alert you would have got/ })).toHaveTextContent(title);
+    expect(await screen.findByRole('region', { name: /The alert you would have received/ })).toHaveTextContent(title);
   });
 
-  it('says that nobody would have been alerted about a happy customer', async () => {
+  it('says that a happy customer would not have caused an alert', async () => {
     const call = fullCall({ id: 'j1', source: 'demo' });
     open({
       [UPLOAD]: FINISHED_UPLOAD,

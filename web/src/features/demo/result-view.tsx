@@ -15,7 +15,7 @@ import { ReviewNotice } from '../../ui/feedback/review-notice';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import type { DemoResult } from './demo-result';
 
-const WouldAlertAbout = lazyPart(async () => (await import('../calls/components/would-alert')).WouldAlertAbout);
+const DemoAlertOfCall = lazyPart(async () => (await import('../calls/components/demo-alert')).DemoAlertOfCall);
 
 // Takes the focus when it appears, so that screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
@@ -61,7 +61,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       )}
       {callId !== null && (
         <LazyPart>
-          <WouldAlertAbout callId={callId} />
+          <DemoAlertOfCall callId={callId} />
         </LazyPart>
       )}
       {transcript !== null && (

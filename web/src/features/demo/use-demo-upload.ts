@@ -17,7 +17,7 @@ export interface DemoUpload {
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** Polls the job again; set after polling has given up on it. */
+  /** Resumes polling. Defined only after polling has stopped. */
   resume: (() => void) | undefined;
   reset: () => void;
 }
@@ -54,7 +54,7 @@ export function useDemoUpload(): DemoUpload {
       if ('recording' in task) setJob(undefined);
     },
     onError: (error) => {
-      // For a lost job, the page offers to resume.
+      // For a lost job, the page offers Refresh instead of a toast.
       if (isAbortError(error) || isAboutSession(error) || error instanceof DemoJobLostError) return;
       const description =
         error instanceof DemoJobFailedError ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);

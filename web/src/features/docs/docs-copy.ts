@@ -8,9 +8,9 @@ export const DOCS_COPY = {
       'programs that speak the Model Context Protocol (MCP) can look it up in your calls.',
     apps:
       'Add this address as a connector and sign in when it asks you to. It must be reachable from the internet over HTTPS. ' +
-      'Your account lists what is connected.',
+      'Your account page lists connected assistants.',
     token:
-      "For the others, generate a token with “Read only” checked, so the assistant can't change anything, and put it in place of " +
+      "For other programs, generate a token with “Read only” checked, so the assistant can't change anything, and put it in place of " +
       'YOUR_TOKEN. What the assistant reads, transcripts included, goes to its provider.',
     claudeCode: 'Run this in a terminal, then ask Claude.',
     claudeDesktop:

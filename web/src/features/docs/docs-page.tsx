@@ -20,7 +20,7 @@ import type { OpenApi } from './openapi';
 const COPY = DOCS_COPY.assistants;
 
 const RECIPES = [
-  { name: 'Apps of Claude and ChatGPT', thing: 'Address', code: mcpUrl, explanation: COPY.apps },
+  { name: 'Claude and ChatGPT apps', thing: 'Address', code: mcpUrl, explanation: COPY.apps },
   { name: 'Claude Code', thing: 'Command', code: claudeCodeCommand, explanation: COPY.claudeCode },
   { name: 'Claude Desktop', thing: 'Configuration', code: claudeDesktopConfig, explanation: COPY.claudeDesktop },
   { name: 'ChatGPT (Codex)', thing: 'Configuration', code: codexConfig, explanation: COPY.codex },

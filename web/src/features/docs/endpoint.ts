@@ -95,7 +95,7 @@ function responsesOf({ components }: OpenApi, { responses }: Operation): [status
   return Object.entries(responses).map(([status, response]) => {
     if (!('$ref' in response)) return [status, response];
     const shared = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
-    if (!shared) throw new Error(`The document refers to ${response.$ref} and does not have it.`);
+    if (!shared) throw new Error(`The document refers to ${response.$ref}, which it does not define.`);
     return [status, shared];
   });
 }

@@ -12,7 +12,7 @@ const TEMPLATES = [
     file: 'send-and-poll.json',
     text: "Send a recording and poll for the result, if your n8n can't be reached from outside",
   },
-  { file: 'follow-up-task.json', text: 'Make a task in another system from each follow-up' },
+  { file: 'follow-up-task.json', text: 'Create a task in another system for each follow-up' },
   { file: 'post-usage.json', text: 'Post usage' },
 ];
 

@@ -38,7 +38,7 @@ export interface Parameter {
   schema?: Schema;
 }
 
-/** To one of the components of the document. */
+/** Reference to a component of the document. */
 export interface Reference {
   $ref: string;
 }

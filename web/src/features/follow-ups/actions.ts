@@ -57,6 +57,6 @@ export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: s
   }
 }
 
-/** Limit of the API. */
+/** The API's limits. */
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_SNOOZE_DAYS = 60;

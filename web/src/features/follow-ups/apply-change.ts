@@ -48,12 +48,12 @@ function effectOf(
   }
 }
 
-// Unless the office closes before. The API decides.
+// An estimate: the API also considers business hours.
 function inTwoHours(): string {
   return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
-// By the right label, or because of another call. The API decides.
+// Whether a corrected follow-up may stay open: for a Negative label, or because of another call. The API decides.
 function mayStillWait({ correctLabel }: FollowUpChange, callCount: number): boolean {
   return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
@@ -61,7 +61,7 @@ function mayStillWait({ correctLabel }: FollowUpChange, callCount: number): bool
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Updates cached follow-ups after one of them has changed. It leaves lists that it no longer belongs to.
+ * Updates cached follow-ups after one of them has changed. Removes it from lists that it no longer belongs to.
  * @param key the part of the query's key after the prefix of all follow-ups: its kind, and what the list shows
  */
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {

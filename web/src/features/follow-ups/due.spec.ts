@@ -47,7 +47,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
   ],
   ['now, because the snooze is over', { snoozedUntil: '2026-03-31T13:59:00.000Z' }, 'soon', 'Due in 42 min'],
   ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed Tue 9:00 AM'],
-])('says that a customer is to be called %s', (_, change, urgency, text) => {
+])('says when to call a customer: %s', (_, change, urgency, text) => {
   expect(dueOf({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
 });
 

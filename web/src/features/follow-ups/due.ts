@@ -18,7 +18,7 @@ export interface Due {
 
 type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
-/** When to call a customer, in words that stay right for half a minute. */
+/** When to call a customer, in words that stay accurate for half a minute. */
 export function dueOf(followUp: Timed, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
@@ -34,7 +34,7 @@ export function dueOf(followUp: Timed, now: Date): Due {
   return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
 }
 
-/** Fri 5:00 PM; farther away, with the date. */
+/** Fri 5:00 PM, or with the date if the time is further away. */
 export function clockTime(iso: string, now: Date): string {
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
@@ -66,7 +66,7 @@ export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, n
 
 type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
 
-/** Such as `No answer twice`, since the customer called last. */
+/** Text such as `No answer twice`, which counts since the customer's last call. */
 export function triesText(tries: number): string {
   return `No answer ${TIMES[tries - 1] ?? `${tries} times`}`;
 }

@@ -24,7 +24,7 @@ it('sends only the chosen filters to the API', () => {
   });
 });
 
-it('asks for follow-ups of all states that a figure counts', () => {
+it('requests the follow-ups behind a figure in all states', () => {
   const address = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
   expect(toApiFilters(parseFilters(new URLSearchParams(address)))).toEqual({
     kind: 'unhappy',
@@ -39,6 +39,6 @@ it.each([
   ['in_progress', '2026-03-31T15:00:00.000Z', 'snoozed'],
   ['open', '2026-03-31T13:00:00.000Z', 'waiting'],
   ['dismissed', null, 'closed'],
-] as const)('lists one that is %s and snoozed until %s as %s', (state, snoozedUntil, list) => {
+] as const)('lists a follow-up that is %s and snoozed until %s as %s', (state, snoozedUntil, list) => {
   expect(listOf({ state, snoozedUntil }, new Date('2026-03-31T14:00:00.000Z'))).toBe(list);
 });

@@ -19,7 +19,7 @@ export type Shown = (typeof SHOWN)[number];
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
-  /** Narrows the waiting ones. */
+  /** Section of the waiting follow-ups. */
   section: FollowUpSection | '';
   /** `me`, `none` or the id of a member. */
   assignee: string;

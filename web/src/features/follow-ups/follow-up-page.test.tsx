@@ -46,7 +46,7 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('leads to everything about the customer, named as on their page', async () => {
+  it("links to the customer's page, by the name shown there", async () => {
     open(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
     expect(await screen.findByRole('article', { name: 'C-4711' })).toBeVisible();
     expect(screen.getByRole('link', { name: FOLLOW_UPS_COPY.customer('C-4711') })).toHaveAttribute(
@@ -55,7 +55,7 @@ describe('FollowUpPage', () => {
     );
   });
 
-  it('shows the messages about it, and sends one that failed again', async () => {
+  it('shows messages about the follow-up, and resends a failed one', async () => {
     const path = 'GET /api/follow-ups/f1/deliveries';
     const webhook = { ...DELIVERY, id: 'd2', channel: 'webhook', followUpEvent: 'opened', state: 'dead' } as const;
     const api = renderFollowUps({
@@ -74,13 +74,13 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('links to no customer when nothing identifies them', async () => {
+  it('links to no customer if nothing identifies the customer', async () => {
     open(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
     expect(await screen.findByRole('article', { name: 'Unknown customer' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();
   });
 
-  it('says which call opened it without knowing who called', async () => {
+  it('says which call opened it if the caller is unknown', async () => {
     const { calls, events } = followUpDetails();
     const opened = events.slice(0, 1);
     const joined = opened.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
@@ -95,7 +95,7 @@ describe('FollowUpPage', () => {
     expect(screen.queryByText(/The customer called/)).not.toBeInTheDocument();
   });
 
-  it('acts with the keys of the list, and goes back to it with Escape', async () => {
+  it("supports the list's shortcuts, and returns to the list with Escape", async () => {
     const api = open(followUpDetails());
     await screen.findByRole('article', { name: 'Karen Voss' });
     api.set(
@@ -110,7 +110,7 @@ describe('FollowUpPage', () => {
     expect(await screen.findByRole('article', { name: 'Lee Ortiz' })).toBeVisible();
   });
 
-  it('reopens a closed one, whose details may be gone', async () => {
+  it('reopens a closed follow-up whose details were deleted', async () => {
     const api = open(
       followUpDetails({
         state: 'dismissed',
@@ -124,7 +124,7 @@ describe('FollowUpPage', () => {
     const article = within(await screen.findByRole('article', { name: 'Karen Voss' }));
     expect(article.getByText('Unhappy customer')).toBeVisible();
     expect(article.queryByRole('button', { name: /^(Take|Done|Snooze)/ })).not.toBeInTheDocument();
-    expect(screen.getByText('No calls are kept.')).toBeVisible();
+    expect(screen.getByText('The calls have been deleted.')).toBeVisible();
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
     await userEvent.click(article.getByRole('button', { name: 'Reopen Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));

@@ -17,7 +17,7 @@ export const FOLLOW_UPS_COPY = {
   snooze: {
     action: 'Snooze',
     title: 'Snooze until',
-    text: "It leaves the list and comes back then. It doesn't become overdue meanwhile.",
+    text: "It leaves the list until then, and doesn't become overdue in the meantime.",
     pick: 'Pick a time',
     outOfReach: (days: number) => `Choose a time in the next ${days} days.`,
     end: 'Show now',
@@ -30,13 +30,13 @@ export const FOLLOW_UPS_COPY = {
     unhappy: {
       action: 'Dismiss: the label is wrong…',
       title: 'The label is wrong',
-      text: 'The call gets the right label. The follow-up is dismissed, unless the customer waits for something else.',
+      text: 'The call gets the right label. The follow-up is dismissed, unless the customer is waiting for something else.',
       save: 'Correct and dismiss',
     },
     review: {
       action: 'Say what the call was…',
       title: 'What was the call really?',
-      text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy or waits for something else.',
+      text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy or is waiting for something else.',
       save: 'Save label',
     },
     label: 'Right label',

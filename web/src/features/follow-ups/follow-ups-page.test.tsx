@@ -59,7 +59,7 @@ describe('FollowUpsPage', () => {
   it.each([
     [TEST_USERS.user, 1],
     [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
-  ])('says that leads are off, and leads those who may change it to the setting', async (user, links) => {
+  ])('says that leads are off, and links people who can change that to the setting', async (user, links) => {
     renderFollowUps({
       path: '/follow-ups?kind=lead',
       user,
@@ -127,7 +127,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('names who was faster, and shows the current state', async () => {
+  it('names the colleague who acted first, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }) },
@@ -166,7 +166,7 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('keeps a customer who did not answer on the list until the next try, and offers to give up after some tries', async () => {
+  it('keeps a customer who did not answer on the list until the next try, and offers to close it after several tries', async () => {
     const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
@@ -230,7 +230,7 @@ describe('FollowUpsPage', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('Gate code 4711');
   });
 
-  it('leaves the dialog about another follow-up open when a note has been saved', async () => {
+  it('keeps the dialog about another follow-up open when a note is saved', async () => {
     let save: (response: unknown) => void = () => undefined;
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (save = resolve)) },
@@ -390,7 +390,7 @@ describe('FollowUpsPage', () => {
     expect(dialog.getByLabelText(/^Why/)).toHaveValue('A joke.');
   });
 
-  it('assigns to a member who may act', async () => {
+  it('assigns a follow-up to a member who may act', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
@@ -508,7 +508,7 @@ describe('FollowUpsPage', () => {
   describe('quote', () => {
     const play = mockAudioPlayback();
 
-    it('plays the recording from there', async () => {
+    it('plays the recording from the quote', async () => {
       renderFollowUps();
       expect(document.querySelector('audio')).toBeNull();
       await details('Karen Voss');

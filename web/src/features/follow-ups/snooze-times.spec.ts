@@ -32,7 +32,7 @@ it('omits choices that are not later than the previous ones, and uses the day in
   });
 });
 
-it('means the Monday of next week on a Monday, and the opening when the clocks have changed', () => {
+it('offers the following Monday on a Monday, and the opening time after the clocks change', () => {
   // A Monday, 9:00 AM in New York; daylight saving time begins on Sunday, March 8.
   const { 'Next Monday': monday } = timesAt(
     '2026-03-02T14:00:00.000Z',

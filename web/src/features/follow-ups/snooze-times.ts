@@ -14,8 +14,8 @@ const NOON = '12:00';
 const MONDAY = 1;
 
 /**
- * The usual times to snooze until, each later than the one before it. In the account's time zone.
- * @param openDays from today on, in order: none of the times is on another day
+ * The usual times to snooze until, in ascending order and in the account's time zone.
+ * @param openDays starting today, in order; times are offered only on these days
  */
 export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {
   const [today, tomorrow, monday] = [localDay(now), localDay(now, 1), localDay(now, daysUntilMonday(now))];

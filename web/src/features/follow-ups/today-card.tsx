@@ -23,7 +23,7 @@ import { useFollowUpActions } from './use-follow-up-actions';
 
 const SHOWN = 8;
 
-/** Shows whom to call today on the dashboard: customers in danger, unhappy ones, leads, promises, voicemails. */
+/** Shows the customers to call today on the dashboard: danger, unhappy, leads, promises, voicemails. */
 export function TodayCard(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(todayQuery(accountId));

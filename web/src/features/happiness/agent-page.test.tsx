@@ -66,7 +66,7 @@ describe('AgentPage', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('shows the others, and the calls to praise and to go through', async () => {
+  it('shows the rest of the team, and the calls to praise and to review', async () => {
     open({ total: figures(45, 3, 2) });
     expect(
       await screen.findByText('The rest of the team, from 250 labeled calls: 22% happy, 39% unhappy'),
@@ -126,7 +126,7 @@ describe('AgentPage', () => {
     expect(screen.queryByRole('button', { name: AGENT_COPY.share.create })).not.toBeInTheDocument();
   });
 
-  it('makes links that need no sign-in for an agent who is not a member', async () => {
+  it('creates links that need no sign-in for an agent who is not a member', async () => {
     const url = 'https://ringwell.example/shared/abc';
     const api = open(
       { total: figures(45, 3, 2) },

@@ -81,7 +81,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
   const results = [own, team, bookings];
   const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
-  // Figures of another person or period would be compared with these.
+  // Placeholder data would compare figures of different people or periods.
   if (!own.data || !team.data || !bookings.data || results.some(({ isPlaceholderData }) => isPlaceholderData))
     return results.some(({ isError }) => isError) ? (
       <LoadFailed what="this agent" onRetry={retry} />

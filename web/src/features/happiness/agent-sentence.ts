@@ -8,7 +8,7 @@ type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negati
 
 /** The team's calls without those of one agent. */
 export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
-  // The team's calls may have been read a moment earlier.
+  // Never negative, although the team's counts may be slightly older than the agent's.
   const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);
   const counts = {
     judged: rest('positive') + rest('neutral') + rest('negative'),
@@ -20,7 +20,7 @@ export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
   return { ...counts, shares: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
 }
 
-/** "60% happy, 19% unhappy, better than the rest of the team". With few calls, only their numbers. */
+/** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */
 export function agentSentence(own: Counts, team: Counts): string {
   const change = happinessChange(labelCounts(restOf(own, team)), labelCounts(own));
   if (change)

@@ -13,9 +13,9 @@ import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week: a column for each hour with enough calls. The number says the same as the color. */
+/** A table of the week: a column for each hour with enough calls. Colors only repeat the numbers. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
-  const hours = report.hours.filter(({ score }) => score !== null); // chance decides the others
+  const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;
   const shown = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
   const byTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
@@ -71,7 +71,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   );
 }
 
-// Colored only where chance is an unlikely explanation.
+// Returns a color only if chance is an unlikely explanation.
 function getHeat({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';

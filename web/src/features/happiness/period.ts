@@ -27,7 +27,7 @@ export interface ShownPeriod extends Period {
 
 /**
  * @param today in the time zone of the account
- * @param usual when the address selects none
+ * @param usual preset if the address selects none
  */
 export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
   const entered = enteredPeriod(params.get('from'), params.get('to'), today);
@@ -37,7 +37,7 @@ export function periodIn(params: URLSearchParams, today: string, usual: Preset =
   return { ...period, preset, by };
 }
 
-/** The calendar day of now. Accounts without a time zone are counted in UTC. */
+/** Today's date. Accounts without a time zone use UTC. */
 export function todayIn(timeZone: string | null): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone: timeZone ?? DEFAULT_TIME_ZONE });
 }

@@ -7,12 +7,12 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 
 interface ReportFrameProps<T> {
   result: UseQueryResult<T>;
-  /** Completes "Loading". */
+  /** Completes the text "Loading …". */
   what: string;
   children: (report: T) => ReactNode;
 }
 
-/** A report once it is loaded. While another period loads, the report of the previous one is dimmed. */
+/** Shows a report once it has loaded. While another period loads, the previous report stays, dimmed. */
 export function ReportFrame<T>({ result, what, children }: ReportFrameProps<T>): ReactNode {
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
   const retry = (): void => void refetch();

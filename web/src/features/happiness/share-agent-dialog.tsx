@@ -75,7 +75,7 @@ export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialo
   );
 }
 
-/** Addresses by call that open without signing in. */
+/** Creates links that open calls without signing in. Returns their URLs by call ID. */
 async function openLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   for (const { callId: id } of moments) {

@@ -37,7 +37,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
         />
       ) : (
         <>
-          {trend.every(({ score }) => score === null) && <TooFewForLine by={by} text={HAPPINESS_COPY.noLine(by)} />}
+          {trend.every(({ score }) => score === null) && <NoLineNotice by={by} text={HAPPINESS_COPY.noLine(by)} />}
           <TrendChart report={report} />
         </>
       )}
@@ -46,7 +46,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
 }
 
 /** Explains why the chart has no line, and links to longer steps, which have more calls each. */
-export function TooFewForLine({ by, text }: { by: PeriodStep; text: string }): ReactNode {
+export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
   const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
   return (

@@ -41,7 +41,7 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
   });
   const { errors } = form.formState;
 
-  if (send.isSuccess) return <Thanks onAgain={send.reset} />;
+  if (send.isSuccess) return <ThankYou onAgain={send.reset} />;
   return (
     <form
       noValidate
@@ -118,7 +118,7 @@ function Honeypot(field: ComponentProps<'input'>): ReactNode {
 }
 
 // Takes the focus, because the button that had it has been removed.
-function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
+function ThankYou({ onAgain }: { onAgain: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

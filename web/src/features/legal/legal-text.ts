@@ -55,11 +55,11 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'How long it is kept',
       items: [
-        keptFor('Recordings', legal.recordingDays),
-        keptFor('Transcripts', legal.transcriptDays),
+        retentionSentence('Recordings', legal.recordingDays),
+        retentionSentence('Transcripts', legal.transcriptDays),
         legal.activityDays === null
           ? 'The log of sign-ins and changes is kept forever.'
-          : keptFor('Entries in the log of sign-ins and changes', legal.activityDays),
+          : retentionSentence('Entries in the log of sign-ins and changes', legal.activityDays),
         legal.messageDays === null
           ? 'Sent emails and messages from the contact form are kept forever.'
           : `Sent emails are deleted after ${plural(legal.messageDays, 'day')}. Messages from the contact form are deleted ${plural(legal.messageDays, 'day')} after they were handled.`,
@@ -129,7 +129,7 @@ export function termsText(product: Product): LegalSection[] {
       paragraphs: [
         'The service is provided as it is, without a promise that it is free of mistakes or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the damage.',
         legal.state === null
-          ? `The law that applies is that of the place where ${provider} has its seat.`
+          ? `The law of the place where ${provider} is based applies.`
           : `The law of ${legal.state} applies.`,
       ],
     },
@@ -140,7 +140,7 @@ function describeProvider({ name, legal }: Product): string {
   return legal.name ?? `the operator of this ${name} installation`;
 }
 
-function keptFor(what: string, days: number | null): string {
+function retentionSentence(what: string, days: number | null): string {
   return days === null
     ? `${what} are kept until the account is deleted.`
     : `${what} are deleted after ${plural(days, 'day')}.`;

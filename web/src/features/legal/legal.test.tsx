@@ -16,7 +16,7 @@ function open(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): 
 }
 
 describe('Privacy Policy', () => {
-  it('is filled from the settings and says that a lawyer must read it', () => {
+  it("contains the operator's settings and says that a lawyer must review it", () => {
     const page = open(<PrivacyPage />, { name: 'Bell Calls LLC', address: '1 Main St, Dayton, OH', recordingDays: 90 });
     expect(page).toHaveTextContent('provided by Bell Calls LLC, 1 Main St, Dayton, OH.');
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
@@ -38,7 +38,7 @@ it('states how long activity and messages are kept', () => {
 describe('Terms of Service', () => {
   it.each([
     [{ state: 'Ohio' }, 'The law of Ohio applies.'],
-    [{}, 'the place where the operator of this Ringwell installation has its seat'],
+    [{}, 'the place where the operator of this Ringwell installation is based'],
   ])('with %j says %j', (legal, text) => {
     expect(open(<TermsPage />, legal)).toHaveTextContent(text);
   });

@@ -12,7 +12,7 @@ interface StateRule {
 }
 
 export const CONSENT_NOTICE =
-  'A starting point, not legal advice. Laws and what courts make of them change, and this list may be out of date or incomplete: ' +
+  'A starting point, not legal advice. Laws and court decisions change, and this list may be out of date or incomplete: ' +
   'have a lawyer check what applies to your calls.';
 
 export const CONSENT_STEPS: readonly LegalSection[] = [

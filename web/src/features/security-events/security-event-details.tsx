@@ -43,7 +43,7 @@ export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsPro
         <Fact term="Request">{event.route}</Fact>
         <Fact term="Code">{event.code}</Fact>
         <Fact term="Entered email">
-          {event.emailHash && `Not a user's. Equal texts have the same code: ${event.emailHash}`}
+          {event.emailHash && `Not a user's email. The same text always has this code: ${event.emailHash}`}
         </Fact>
       </dl>
     </Dialog>

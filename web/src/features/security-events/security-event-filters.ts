@@ -9,7 +9,7 @@ import { UUID } from '@ringwell/domain/uuid';
 
 /** The filters of the list in the URL. */
 export interface SecurityEventFilters {
-  /** Text in the name or email of a user, or exactly the text entered as an email address. */
+  /** Text in the name or email of a user, or the exact text entered as an email address. */
   user: string;
   /** The user whose events a link requested. */
   userId: string | null;

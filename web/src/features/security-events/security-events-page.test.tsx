@@ -98,7 +98,7 @@ describe('the security events', () => {
     expect(new Set(queries)).toEqual(new Set(['']));
   });
 
-  it('say that there are none yet', async () => {
+  it('show an empty state if there are none', async () => {
     open('/security-events', []);
     expect(await screen.findByText(TEXT.none.title)).toBeVisible();
   });

@@ -99,7 +99,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (text: str
 
 interface ChoiceProps<T extends string> {
   label: string;
-  /** The choice without a filter. */
+  /** Label of the option that turns the filter off. */
   all: string;
   value: T | null;
   values: readonly T[];

@@ -31,7 +31,7 @@ function deferred(): { promise: Promise<unknown>; respond: (response: unknown) =
 }
 
 describe('SettingsCard', () => {
-  it('has two tabs and leads to all settings', async () => {
+  it('has two tabs and links to all settings', async () => {
     await openSettings();
     expect(screen.getByRole('heading', { name: 'Notification Settings' })).toBeVisible();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Notifications', 'Usage Limits']);
@@ -146,7 +146,7 @@ describe('saving a setting', () => {
     expect(theSwitch('Microsoft Teams')).toBeChecked();
   });
 
-  it('does not save to another account that is shown by then', async () => {
+  it('does not save to another account that the page has switched to', async () => {
     const { api, client } = await openSettings();
     const first = deferred();
     api.set(PUT_SETTINGS, () => first.promise);

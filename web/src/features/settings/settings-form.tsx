@@ -29,7 +29,7 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(accountId);
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
-  // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
+  // The queue's state is combined with the query here, so a field never reverts between saving and refetching.
   const state = useStore(queue.state);
   const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;

@@ -41,7 +41,7 @@ describe('SettingsPage', () => {
     ['guideline', 'Labels', 'Your guideline'],
     ['privacy', 'Data', 'Privacy'],
     ['storage', 'Data', 'Storage'],
-  ])('leads from the earlier address /settings/%s to its part of %s', async (id, page, heading) => {
+  ])('redirects the earlier address /settings/%s to its part of %s', async (id, page, heading) => {
     const scrolledTo: Element[] = [];
     jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       scrolledTo.push(this);
@@ -75,7 +75,7 @@ describe('SettingsPage', () => {
     expect(screen.getByLabelText('Tenant')).toBeEnabled();
   });
 
-  it('changes the time zone, in which all times are then shown', async () => {
+  it('changes the time zone of all times on the page', async () => {
     const { api, client } = await openSettings({ part: 'time' });
     const zones = within(await screen.findByLabelText('Time zone'))
       .getAllByRole<HTMLOptionElement>('option')

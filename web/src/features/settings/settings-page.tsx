@@ -45,13 +45,13 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-/** Address of what had a page of its own: links in sent emails and bookmarks lead there. */
+/** Current path of a former page, which sent emails and bookmarks still link to. */
 function currentPath(part: string | undefined): string {
   const group = GROUPS.find(({ sections }) => sections.some((section) => section.id === part));
   return group ? settingsPath(group.id, part) : settingsPath(GROUPS[0].id);
 }
 
-// A link to `#` and its id scrolls it into view.
+// A link to `#<id>` scrolls the section into view.
 function SettingsSection({ id, label, Panel, isForActive }: Section): ReactNode {
   const { hash, key } = useLocation();
   const isRequested = hash === `#${id}`;

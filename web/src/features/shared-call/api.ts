@@ -9,7 +9,7 @@ export const sharedCallQuery = (token: string) =>
   });
 
 /** Records that a browser shows the link, for its owner. Link scanners do not run the page, so they do not count. */
-export async function countOpening(token: string): Promise<void> {
+export async function recordOpening(token: string): Promise<void> {
   await api.POST('/api/shared/{token}/opened', { params: { path: { token } } }).catch(() => undefined);
 }
 

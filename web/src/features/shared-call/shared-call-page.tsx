@@ -14,7 +14,7 @@ import { Button } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Wordmark } from '../../ui/layout/logo';
-import { countOpening, sharedCallQuery } from './api';
+import { recordOpening, sharedCallQuery } from './api';
 import { SharedCallView } from './shared-call-view';
 
 const GONE = { title: "This link doesn't work anymore", text: 'Ask the person who sent it for a new one.' };
@@ -26,7 +26,7 @@ export function SharedCallPage(): ReactNode {
   const { data, error, refetch } = useQuery(sharedCallQuery(token));
   const isShown = data !== undefined;
   useEffect(() => {
-    if (isShown) void countOpening(token);
+    if (isShown) void recordOpening(token);
   }, [token, isShown]);
   usePageTitle(data?.customerName ?? null);
   return (

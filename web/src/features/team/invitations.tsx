@@ -7,7 +7,7 @@ import { isAboutSession } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
 import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
-import { chooseConfirmed } from '../../lib/session/identity-confirmation';
+import { chooseGuarded } from '../../lib/session/identity-confirmation';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
@@ -56,7 +56,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   };
   const choose = (chosen: MemberRole): void => {
-    if (chosen === 'owner' || chosen === 'manager') chooseConfirmed(setRole, chosen, role);
+    if (chosen === 'owner' || chosen === 'manager') chooseGuarded(setRole, chosen, role);
     else setRole(chosen);
   };
   const emailError = getFieldError(error, 'email');

@@ -14,14 +14,14 @@ export const TEAM_COPY = {
     texts: {
       owner: 'Everything, including billing and the team.',
       manager: 'All calls, corrections, settings and connections.',
-      member: 'Upload and share calls, and send alerts again. No settings.',
+      member: 'Upload and share calls, and resend alerts. No settings.',
       viewer: 'Read calls. Viewers change nothing.',
     } satisfies Record<MemberRole, string>,
   },
   agents: {
     title: 'Agents on calls',
-    text: 'Say once who a name is, and calls show that person. Hide names of no one in your team.',
-    none: 'No agents yet. Names that come with a call or are heard in its greeting appear here.',
+    text: "Match a name once, and calls show that person. Hide names that aren't on your team.",
+    none: 'No agents yet. Names that arrive with a call or are heard in its greeting show up here.',
     about: (name: string) => `Who ${name} is`,
     question: (member: string) => `Is this ${member}?`,
     yes: 'Yes',
@@ -56,7 +56,7 @@ export const TEAM_COPY = {
     confirm: 'Make owner',
     pending: 'Transferring…',
     done: (name: string) => `${name} is an owner now, and you are a manager.`,
-    failed: "Couldn't transfer the ownership. Please try again.",
+    failed: "Couldn't transfer ownership. Please try again.",
   },
   remove: {
     action: 'Remove',
@@ -70,7 +70,7 @@ export const TEAM_COPY = {
     action: 'Leave this account',
     title: (account: string) => `Leave ${account}?`,
     question: (account: string) =>
-      `You lose access to ${account} immediately. To come back, you need a new invitation.`,
+      `You lose access to ${account} immediately. You'll need a new invitation to come back.`,
     confirm: 'Leave',
     pending: 'Leaving…',
     done: (account: string) => `You left ${account}.`,

@@ -83,7 +83,7 @@ describe('members', () => {
     await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Member'));
   });
 
-  it('become owners only after a confirmation', async () => {
+  it('become owners only after confirmation', async () => {
     const api = open({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
     await userEvent.selectOptions(await roleOfRobin(), 'Owner');
     const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
@@ -93,7 +93,7 @@ describe('members', () => {
     expect(await screen.findByRole('button', { name: TEAM_COPY.leave.action })).toBeVisible();
   });
 
-  it('are removed after a confirmation that names them', async () => {
+  it('are removed after a dialog that names them', async () => {
     const api = open({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     expect(within(dialog).getByText(/Robin Ortiz loses access to Becker Plumbing/)).toBeVisible();
@@ -103,7 +103,7 @@ describe('members', () => {
     expect((await screen.findAllByText('Robin Ortiz was removed.'))[0]).toBeVisible();
   });
 
-  it('take over the ownership, which leaves a manager view to the previous owner', async () => {
+  it("take over ownership, which leaves the previous owner with a manager's view", async () => {
     const api = open();
     api.set('POST /api/my/members/u2/transfer-ownership', () => {
       api.set('GET /api/auth/user', MANAGER);
@@ -116,7 +116,7 @@ describe('members', () => {
     expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument();
   });
 
-  it('shows why a removal is refused in its dialog', async () => {
+  it('shows in the dialog why a removal is refused', async () => {
     open({ 'DELETE /api/my/members/u2': REFUSED });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
@@ -216,7 +216,7 @@ describe('invitations', () => {
     expect(await field()).toHaveValue('robin');
   });
 
-  it('disappear when another owner takes away the owner role', async () => {
+  it('disappear when another owner revokes the owner role', async () => {
     const api = open({
       [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
     });
@@ -237,7 +237,7 @@ describe('agents on calls', () => {
     return within(list).getByRole('listitem');
   };
 
-  it('are matched to the suggested member with one answer, which can be undone', async () => {
+  it('are matched to the suggested member with one click, which can be undone', async () => {
     const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ member: suggestion })] });
     expect(await agentRow()).toHaveTextContent('Is this Robin Ortiz?');
     expect(screen.getByRole('link', { name: '14 calls of Robin' })).toHaveAttribute(
@@ -303,7 +303,7 @@ describe('agents on calls', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('are explained if there are none', async () => {
+  it('show an explanation if there are none', async () => {
     open();
     expect(await screen.findByText(TEAM_COPY.agents.none)).toBeVisible();
   });

@@ -3,7 +3,7 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   body?: Record<string, unknown>;
-  // What a test with the administrator's session does.
+  // Explains what a test with the administrator's session does.
   testNote: string;
 }
 

@@ -124,7 +124,7 @@ describe('TokensPage', () => {
     expect(card.queryByRole('button', { name: 'Generate Token' })).not.toBeInTheDocument();
   });
 
-  it('refetches every thirty seconds, also after a failure, until the session ends', async () => {
+  it('refetches every thirty seconds, even after a failure, until the session ends', async () => {
     jest.useFakeTimers();
     const leave = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = openPage();
@@ -159,7 +159,7 @@ describe('Generate Bearer Token', () => {
     expect(api.requests()).not.toContain(GENERATE);
   });
 
-  it('takes the time in the time zone of the page, sends it as ISO 8601, and shows the token until it is copied', async () => {
+  it("reads the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = openPage({
       [GENERATE]: () =>
@@ -239,7 +239,7 @@ describe('Generate Bearer Token', () => {
     expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', isReadOnly: true }]);
   });
 
-  it('shows a toast when it fails, and the reason of the API', async () => {
+  it("shows a toast and the API's reason when it fails", async () => {
     openPage({ [GENERATE]: TOO_MANY });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');

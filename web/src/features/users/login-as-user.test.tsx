@@ -44,7 +44,7 @@ describe('Login As User', () => {
     expect(listings()).toBe(listingsBefore);
   });
 
-  it('says nothing of a request that was under way when the session changed', async () => {
+  it('does not report a request that was in flight when the session changed', async () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -59,7 +59,7 @@ describe('Login As User', () => {
     expect(toastStore.get()).toMatchObject({ description: 'You are now viewing as this user' });
   });
 
-  it('shows a toast when it fails, and keeps the list current', async () => {
+  it('shows a toast when it fails, and keeps refreshing the list', async () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
     await chooseUserAction('Sam Becker', 'Login As User');
     await userEvent.click(

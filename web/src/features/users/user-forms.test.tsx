@@ -112,7 +112,7 @@ describe('Edit User', () => {
     });
   });
 
-  it('does not send unchanged fields that another administrator has changed meanwhile', async () => {
+  it('does not send unchanged fields that another administrator has changed in the meantime', async () => {
     const api = renderUsersPage({ [UPDATE]: {} });
     const dialog = await openAction('Edit');
     api.set(
@@ -182,7 +182,7 @@ describe('Edit User', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description }));
   });
 
-  it('shows an error when the user was deleted meanwhile', async () => {
+  it('shows an error when the user was deleted in the meantime', async () => {
     const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
     const dialog = await openAction('Edit');
     api.set(

@@ -31,7 +31,7 @@ describe('UsersPage', () => {
     expect(await screen.findByRole(role)).toBeVisible();
   });
 
-  it('asks the user to confirm their identity before the dialog to create a user, which stays closed without that', async () => {
+  it('asks the user to confirm their identity before opening the dialog to create a user', async () => {
     renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     await userEvent.click(await screen.findByRole('button', { name: 'Create User' }));
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
@@ -251,14 +251,14 @@ describe('Deleting a user', () => {
       [account({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
       /\(sam@becker.example\)The account Reyes HVAC and its calls stay\.This can't be undone\./,
     ],
-  ])('names the person and says what happens to %s', async (_, accounts, text) => {
+  ])('names the user and says what happens to %s', async (_, accounts, text) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, accounts })) });
     const dialog = await openDeletion();
     expect(dialog).toHaveTextContent('Sam Becker (sam@becker.example)');
     expect(dialog).toHaveTextContent(text);
   });
 
-  it('offers no actions on the account of a member who has none', async () => {
+  it('offers no account actions for members without an account', async () => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, status: null })) });
     expect(await screen.findAllByText('MEMBER')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
@@ -267,7 +267,7 @@ describe('Deleting a user', () => {
     expect(offered).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
   });
 
-  it('shows who is being deleted and what is in the way, and offers nothing else', async () => {
+  it('shows a user being deleted and what blocks the deletion, without actions', async () => {
     const problem = 'The payment provider is unavailable.';
     const deletion = { requestedAt: '2026-03-31T14:05:00.000Z', problem };
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => (user.id === 'u1' ? { ...user, deletion } : user)) });

@@ -23,19 +23,19 @@ describe('useShortcut', () => {
     ['a radio button', ' ', <input key="" {...id} type="radio" />],
     ['a file field', ' ', <input key="" {...id} type="file" />],
     ['a switch', ' ', <span key="" {...id} role="switch" aria-checked={false} tabIndex={0} />],
-    ['something with the role of a button', ' ', <span key="" {...id} role="button" tabIndex={0} />],
+    ['an element with the role button', ' ', <span key="" {...id} role="button" tabIndex={0} />],
     ['a summary', ' ', <summary key="" {...id} />],
-    ['something with the role of a slider', 'ArrowRight', <span key="" {...id} role="slider" aria-valuenow={1} />],
+    ['an element with the role slider', 'ArrowRight', <span key="" {...id} role="slider" aria-valuenow={1} />],
     ['a radio button', 'ArrowRight', <input key="" {...id} type="radio" />],
     [
-      'an item of a menu',
+      'a menu item',
       'k',
       <ul key="" role="menu">
         <li {...id} role="menuitem" tabIndex={0} />
       </ul>,
     ],
     ['editable text', 'k', <div key="" {...id} contentEditable="plaintext-only" />],
-    ['something with the role of a text field', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
+    ['an element with the role textbox', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
   ])('ignores a key pressed in %s, which handles %j itself', (_name, key, control) => {
     expect(runs(key, control)).toBe(false);
   });

@@ -40,7 +40,7 @@ export function useShortcut(
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || (event.ctrlKey || event.metaKey) !== command || event.altKey) return;
-    if (event.defaultPrevented || (!inFields && isKeyOfControl(event))) return;
+    if (event.defaultPrevented || (!inFields && isHandledByControl(event))) return;
     if (document.querySelector(overDialogs ? ALERT_DIALOG : ANY_DIALOG)) return;
     event.preventDefault();
     action();
@@ -52,7 +52,7 @@ export function useShortcut(
 }
 
 /** Whether the focused control handles the key itself, as a checkbox handles Space. Shortcuts ignore such keys. */
-export function isKeyOfControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+export function isHandledByControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const isIn = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
   if (isIn(WRITABLE)) return true;
   if (isIn(SELECTABLE)) return !ctrlKey && !metaKey;

@@ -1,4 +1,4 @@
-// Ordered, because most browsers also name those that they are compatible with.
+// Order matters, because most browsers also name the browsers that they are compatible with.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -12,16 +12,15 @@ export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
 export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
 
 /** The analyzed part of a call. A call needs a listen if and only if there is a reason. */
-export interface Reviewed {
+export interface ReviewedCall {
   sentiment: Sentiment | null;
   reviewReason: ReviewReason | null;
 }
 
 /**
- * The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable or few words allow no
- * guess.
+ * The guess behind "Needs a listen", such as `Probably Negative`. Null if there are too few reliable words for a guess.
  */
-export function guessText({ sentiment, reviewReason }: Reviewed): string | null {
+export function guessText({ sentiment, reviewReason }: ReviewedCall): string | null {
   if (sentiment === null || reviewReason === null || hasNoGuess(reviewReason)) return null;
   return `Probably ${SENTIMENT_LABELS[sentiment]}`;
 }

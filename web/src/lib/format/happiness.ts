@@ -18,7 +18,7 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 
 /**
  * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
- * @param change null where one of the two has no score, which leaves out the comparison
+ * @param change null if a period has no score, which omits the comparison
  * @param other completes "better than"
  */
 export function describeShares(
@@ -33,7 +33,7 @@ export function describeShares(
 }
 
 /**
- * How the score has changed. `null` where one of the two periods has no score.
+ * How the score has changed. `null` if one of the periods has no score.
  * @param before completes "Up 6 points from"
  */
 export function describeChange(change: Happiness['change'], before: string): string | null {

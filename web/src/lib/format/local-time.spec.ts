@@ -1,7 +1,7 @@
 import { setTimeZoneSource } from './format';
 import { fromLocalInput, toLocalInput } from './local-time';
 
-describe('fields for a moment', () => {
+describe('date and time fields', () => {
   beforeEach(() => setTimeZoneSource(() => 'America/New_York'));
   afterEach(() => setTimeZoneSource(() => undefined));
 
@@ -15,7 +15,7 @@ describe('fields for a moment', () => {
     expect(fromLocalInput(text)).toBe(iso);
   });
 
-  it('are empty without a moment', () => {
+  it('are empty for a missing time', () => {
     expect(toLocalInput(null)).toBe('');
     expect(fromLocalInput('')).toBeNull();
   });

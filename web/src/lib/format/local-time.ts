@@ -15,7 +15,7 @@ export function fromLocalInput(value: string): string | null {
   return new Date(localMs - offsetMs(nearMs)).toISOString();
 }
 
-// Offset of the time zone from UTC. Swedish times are in ISO 8601.
+// Offset of the time zone from UTC. The Swedish locale formats times as ISO 8601.
 function offsetMs(atMs: number): number {
   const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: shownTimeZone() });
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;

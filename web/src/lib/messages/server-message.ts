@@ -35,7 +35,7 @@ const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'WEBHOOK_UNREADABLE',
 ]);
 
-/** The text for an error: that of the web app for its code, the API's message, or `fallback`. */
+/** The text for an error: the web app's text for its code, the API's message, or `fallback`. */
 export function serverMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return errorText(error.code) ?? error.serverMessage ?? fallback;

@@ -5,7 +5,7 @@ import type { Today } from '../../api/types';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
-/** What is to be done today. */
+/** Follow-ups for today. */
 export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
     queryKey: myKey(accountId, 'follow-ups', 'today', 'waiting'),

@@ -21,7 +21,7 @@ export class Playback {
 
   /**
    * @param durationSeconds from the API, because some files report a wrong length to the browser
-   * @param startMs where to start; the beginning, if it lies behind the end
+   * @param startMs start position; 0 if it is past the end
    */
   constructor(durationSeconds: number | null, startMs = 0) {
     this.durationMs = new Store((durationSeconds ?? 0) * 1_000);

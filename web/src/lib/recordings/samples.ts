@@ -21,6 +21,6 @@ export const SAMPLES: readonly Sample[] = [
 /** @throws Error when the recording could not be downloaded */
 export async function downloadSample({ url, fileName, type }: Sample): Promise<File> {
   const response = await fetch(new URL(url, location.origin));
-  if (!response.ok) throw new Error(`${url} answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   return new File([await response.arrayBuffer()], fileName, { type });
 }

@@ -7,7 +7,7 @@ export const UPLOAD_COPY = {
   about: {
     title: 'Upload a call',
     text: 'Add what you know about the call. You can change it later.',
-    old: 'A call from more than 3 days ago opens no follow-up and sends no alerts. It counts, can be found, and is under Customers.',
+    old: 'A call from more than 3 days ago opens no follow-up and sends no alerts. It still counts, and shows up in searches and under Customers.',
   },
   limitTitle: 'Demo Limit Reached',
   limit: 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.',

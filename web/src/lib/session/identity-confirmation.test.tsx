@@ -35,7 +35,7 @@ describe('a download that needs a recent sign-in', () => {
     await waitFor(() => expect(download.mock.calls).toEqual(isConfirmed ? [[FILE]] : []));
   });
 
-  it('leaves it to the download to say what is wrong', async () => {
+  it('lets the download report its own errors', async () => {
     const download = click(new FakeResponse(503, ''));
     await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
   });

@@ -14,7 +14,7 @@ export const identityConfirmation = new Store<PendingConfirmation | null>(null);
 
 let pending: Promise<boolean> | null = null;
 
-/** Asks for the password again, once for all requests that wait for it. Resolves to false when canceled. */
+/** Asks for the password again, once for all pending requests. Resolves to false when canceled. */
 export function confirmIdentity(): Promise<boolean> {
   pending ??= new Promise((resolve) => {
     identityConfirmation.set({
@@ -30,17 +30,17 @@ export function confirmIdentity(): Promise<boolean> {
 
 /**
  * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to prove their identity,
- * unless they did a short while ago; nothing starts if they cancel.
+ * unless they did so recently. Nothing starts if they cancel.
  */
 export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
-  // If that is not known, the change itself asks, or says what is wrong.
+  // If this request fails, the change itself asks for the confirmation or reports the error.
   const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
   else cancel?.();
 }
 
-/** Takes a choice in a form, and takes it back if the recent sign-in that it needs is refused. */
-export function chooseConfirmed<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
+/** Applies a choice in a form, and reverts it if the user cancels the confirmation that it needs. */
+export function chooseGuarded<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
   choose(choice);
   void afterConfirmation(
     () => undefined,

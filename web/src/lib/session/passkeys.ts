@@ -13,8 +13,8 @@ export function canUsePasskeys(): boolean {
 
 /**
  * Asks the user to create a passkey.
- * @param options of the API
- * @returns what the API wants, as text
+ * @param options from the API
+ * @returns the body of the request to the API, as JSON
  * @throws PasskeyFailure
  */
 export async function makePasskey(options: Record<string, unknown>): Promise<string> {
@@ -35,12 +35,12 @@ export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-// Browsers do not distinguish a canceled request from a missing passkey, so that pages cannot tell.
+// Browsers do not distinguish a canceled request from a missing passkey, to keep that from pages.
 function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   throw new PasskeyFailure(
     isKnown
-      ? 'This device has a passkey for your account already.'
+      ? 'This device already has a passkey for your account.'
       : 'Your passkey was not used: it was canceled, or took too long. Try again.',
     { cause: error },
   );

@@ -75,7 +75,7 @@ let isLeaving = false;
  */
 export function leaveAccount(): void {
   isLeaving = true;
-  // Retrying queries would wait for the focus, and `switchAccount` for them: no query retries here.
+  // Queries that retry would wait for the focus, and `switchAccount` for these queries, but no query retries here.
   focusManager.setFocused(false);
 }
 
@@ -85,24 +85,24 @@ export function stayOnAccount(): void {
   focusManager.setFocused(undefined);
 }
 
-/** Whether the shown account is about to be left. */
+/** Whether the page is about to switch to another account. */
 export function isLeavingAccount(): boolean {
   return isLeaving;
 }
 
-/** Switches the page to the session's account. Call it after that has changed, here or in another tab. */
+/** Switches the page to the session's account. Call it after the account has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
-  // Not earlier: pages of the previous account would refetch, and cache the new account's data under their own keys.
+  // Must follow the refetch: pages of the previous account would cache the new account's data under their own keys.
   client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
   const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
-  stayOnAccount(); // polls again, and shares the requests that are under way
+  stayOnAccount(); // polling shares the requests that are in flight
   await refetched;
 }
 

@@ -20,7 +20,7 @@ export function redirectToSignIn(): void {
   });
 }
 
-/** The page on which the session of this tab ended a moment ago; only once. */
+/** Returns the page on which this tab's session recently ended, and forgets it. */
 export function takePageBeforeSignIn(): string | undefined {
   try {
     const { page, at } = JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? '{}') as { page?: string; at?: number };
@@ -31,7 +31,7 @@ export function takePageBeforeSignIn(): string | undefined {
   }
 }
 
-// Signing in leads to the home page, which then leads here.
+// After signing in, the home page redirects to this page.
 function rememberPage(page: string): void {
   try {
     sessionStorage.setItem(RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
@@ -40,7 +40,7 @@ function rememberPage(page: string): void {
   }
 }
 
-/** Leaves the app, such as to sign out. Requests that fail meanwhile do not redirect to the sign-in page. */
+/** Leaves the app, such as to sign out. Requests that fail in the meantime do not redirect to the sign-in page. */
 export function leaveApp(path: string): void {
   leaving = true;
   browserLocation.assign(path);

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 
 import { switchAccount, userQuery } from './session';
 
-/** Opens a page of the session's account, which this page has just changed. */
+/** Opens a page after this page has changed the session's account. */
 export function useShowAccount(): (path: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (path) => {
-    // Has no user for a moment: the page of the previous account would request data that this one does not have.
+    // Clears the user first, because the previous account's page would request data that the new account does not have.
     void client.resetQueries({ queryKey: userQuery.queryKey });
     setTimeout(() => {
       void navigate(path);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { ButtonLink } from './button';
 
-/** Calls or texts a customer with a thumb. Nothing on other screens, and without a number. */
+/** Buttons that call or text a customer. Renders nothing without a touch screen or a number. */
 export function CustomerButtons({ phone }: { phone: string | null }): ReactNode {
   if (phone === null) return null;
   return (

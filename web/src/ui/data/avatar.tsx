@@ -9,7 +9,7 @@ interface AvatarProps {
   profileImageUrl?: string | null;
 }
 
-// Shown next to the name that screen readers announce. Initials without a picture, and until it has loaded.
+// Shown next to the name that screen readers announce. Initials show until a picture has loaded.
 export function Avatar({ profileImageUrl = null, ...user }: AvatarProps): ReactNode {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   // The content security policy allows only pictures of this site, not those of sign-in providers.

@@ -4,7 +4,7 @@ import { formatMegabytes } from '../../lib/format/format';
 import { Progress } from '../feedback/progress';
 
 const PURPOSES: Record<string, string> = {
-  transcription: 'hears the words',
+  transcription: 'transcribes calls',
   notes: 'writes the notes',
   speakers: 'tells speakers apart',
 };
@@ -17,7 +17,7 @@ interface ModelDownload {
   problem: string | null;
 }
 
-/** How far the local models are that are being downloaded. */
+/** Shows the download progress of local models. */
 export function ModelDownloads({ models }: { models: readonly ModelDownload[] }): ReactNode {
   return (
     <ul className="grid gap-4">

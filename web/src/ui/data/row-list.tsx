@@ -17,7 +17,7 @@ interface RowListProps {
   children: ReactNode;
 }
 
-/** A list of one line for each row, however long its texts are: as a container, it never widens the page. */
+/** A list with one line per row. As a container, it never widens the page, however long the texts are. */
 export function RowList({ listRef, label, className = '', children }: RowListProps): ReactNode {
   return (
     <div className={`@container ${className}`}>
@@ -34,14 +34,14 @@ export function RowList({ listRef, label, className = '', children }: RowListPro
 
 interface RowCellsProps {
   name: ReactNode;
-  /** Such as a label or a due time. */
+  /** A label or a due time, for example. */
   mark: ReactNode;
   /** One sentence. */
   text: ReactNode;
   meta?: ReactNode;
-  /** What can be done. */
+  /** Actions. */
   verb?: ReactNode;
-  /** Whether mark and meta have a line of their own in narrow lists, next to the verb. */
+  /** Whether mark and meta have their own line in narrow lists, next to the verb. */
   isStacked?: boolean;
 }
 

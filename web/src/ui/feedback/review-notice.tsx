@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 
-import { guessText, REVIEW_REASON_TEXTS, type Reviewed } from '../../lib/format/call-review';
+import { guessText, REVIEW_REASON_TEXTS, type ReviewedCall } from '../../lib/format/call-review';
 import { cx } from '../cx';
 
 interface ReviewNoticeProps {
-  result: Reviewed;
+  result: ReviewedCall;
   /** A sentence that says what to do. */
   advice?: string;
   className?: string;

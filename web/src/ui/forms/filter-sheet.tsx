@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../buttons/button';
 import { Dialog } from '../overlays/dialog';
 
-/** Filters on a phone. They apply at once. */
+/** A sheet of filters for phones. Changes apply immediately. */
 export function FilterSheet({ onClose, children }: { onClose: () => void; children: ReactNode }): ReactNode {
   return (
     <Dialog open onOpenChange={onClose} title="Filter" fullScreenOnPhones>

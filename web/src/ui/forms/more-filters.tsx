@@ -8,15 +8,15 @@ import { LazyPart, lazyPart } from '../lazy-part';
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet')).FilterSheet);
 
 interface MoreFiltersProps {
-  /** How many of them narrow the list. */
+  /** Number of these filters that are set. */
   count: number;
   children: ReactNode;
 }
 
-/** Filters that are needed less often, behind a button: below the line of filters, or in a sheet on phones. */
+/** Less common filters, which a button shows below the other filters, or in a sheet on phones. */
 export function MoreFilters({ count, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
-  // Open if some are already in use, for example after following a link.
+  // Open if some filters are already set, for example after following a link.
   const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
   const id = useId();
   const close = (): void => setIsOpen(false);

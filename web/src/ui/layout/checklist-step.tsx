@@ -6,7 +6,7 @@ import { cx } from '../cx';
 interface ChecklistStepProps {
   title: string;
   isDone: boolean;
-  /** What is to be done, hidden once it is. */
+  /** Instructions, which are hidden once the step is done. */
   children: ReactNode;
 }
 

@@ -39,14 +39,14 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('leaves the focus where the user has put it while the dialog closed', async () => {
+  it('keeps the focus that the user moved while the dialog was closing', async () => {
     await openWith(() => Promise.resolve());
     const elsewhere = document.body.appendChild(document.createElement('button'));
     const dialog = screen.getByRole('alertdialog');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(dialog).not.toBeInTheDocument();
     elsewhere.focus();
-    // Radix returns the focus in a task of its own.
+    // Radix returns the focus in a separate task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(elsewhere).toHaveFocus();
     elsewhere.remove();

@@ -8,7 +8,7 @@ interface FormDialogProps {
   description?: ReactNode;
   /** In pixels. */
   width?: number;
-  /** Until it is saved, the dialog cannot be closed or sent again. */
+  /** While this is true, the dialog cannot be closed or submitted again. */
   isSaving: boolean;
   /** Sentence about the form as a whole, read aloud when it appears. */
   error?: string | null;
@@ -19,7 +19,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form, Cancel, and a button that sends it. */
+/** A dialog with a form, a Cancel button and a submit button. */
 export function FormDialog({
   title,
   description,

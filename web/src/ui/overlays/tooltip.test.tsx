@@ -58,7 +58,7 @@ describe('Tooltip', () => {
     expect(shown()).toBeNull();
   });
 
-  it('opens with the focus, keeps it, and closes without it', async () => {
+  it('opens on focus without taking it, and closes on blur', async () => {
     const first = screen.getByText('First');
     act(() => first.focus());
     await wait(0);
@@ -75,7 +75,7 @@ describe('Tooltip', () => {
     expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(['About the second']);
   });
 
-  it('does not open for a press', async () => {
+  it('does not open on a press', async () => {
     const first = screen.getByText('First');
     await enter('First');
     fireEvent.pointerDown(first);
@@ -85,7 +85,7 @@ describe('Tooltip', () => {
     fireEvent.pointerUp(document);
   });
 
-  it('does not open for a finger', async () => {
+  it('does not open on touch', async () => {
     fireEvent.pointerMove(screen.getByText('First'), { pointerType: 'touch' });
     await wait(OPEN_DELAY_MS);
     expect(shown()).toBeNull();

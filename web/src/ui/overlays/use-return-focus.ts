@@ -6,8 +6,8 @@ interface ReturnFocus {
 }
 
 /**
- * Returns the focus to the element that opened a dialog, unless it has moved on by then: a menu that was opened while
- * the dialog faded out would close. Radix does this only for its own trigger components.
+ * Returns the focus to the element that opened a dialog, unless the focus has moved since: otherwise, a menu opened
+ * while the dialog faded out would close. Radix does this only for its own trigger components.
  */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);
@@ -22,7 +22,7 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-// For a menu item, which unmounts, the button of its menu.
+// Returns the menu's button for a menu item, because menu items unmount.
 function findOpener(focused: Element | null): HTMLElement | null {
   const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;

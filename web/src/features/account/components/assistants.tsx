@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/card';
 import { ASSISTANTS_COPY } from './assistants-copy';
 
 interface AssistantsProps {
-  /** Those of the signed-in user, or, for owners, those of all members; the latter shows nothing if there are none. */
+  /** Assistants of the user or, for owners, of all members. The latter list is hidden while empty. */
   of: 'me' | 'team';
   className?: string;
 }

@@ -9,7 +9,7 @@ import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 const COPY = SECOND_FACTOR_COPY.codes;
 
-/** The codes are only shown this once: only the button closes the dialog, and the browser asks before leaving. */
+/** The codes are never shown again, so only the button closes the dialog, and the browser asks before leaving. */
 export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   useConfirmLeave();

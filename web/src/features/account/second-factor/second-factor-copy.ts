@@ -5,7 +5,7 @@ export const SECOND_FACTOR_COPY = {
   required: "Administrators need two-step verification here, so the last one can't be removed.",
   codesLeft: (count: number) =>
     count === 0
-      ? 'No recovery codes left. Create new ones, so that you can sign in without your phone.'
+      ? 'No recovery codes left. Create new ones so you can sign in without your phone.'
       : `${count} recovery ${count === 1 ? 'code' : 'codes'} left, for when you don't have your phone.`,
   app: 'Authenticator app',
   passkey: (name: string) => `Passkey: ${name}`,
@@ -22,8 +22,8 @@ export const SECOND_FACTOR_COPY = {
     type: "Can't scan it? Type this key into the app:",
     key: 'Key',
     code: 'Code',
-    codeHint: 'The 6 digits that the app shows.',
-    missing: 'Enter the 6 digits that your app shows.',
+    codeHint: 'The 6 digits in your app.',
+    missing: 'Enter the 6 digits from your app.',
     activate: 'Turn on',
     activating: 'Checking...',
     cancel: 'Cancel',

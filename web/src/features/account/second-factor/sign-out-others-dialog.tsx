@@ -10,8 +10,7 @@ import { mySessionsQuery, useEndSession } from '../api';
 const COPY = ACCOUNT_COPY.sessions;
 
 /**
- * Offers to end the other sessions, which started without the just added factor; calls `onDone` directly if there are
- * none.
+ * Offers to end the other sessions, which started without the new factor. Calls `onDone` directly if there are none.
  */
 export function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
   const { data, isError } = useQuery(mySessionsQuery(useUser().id));

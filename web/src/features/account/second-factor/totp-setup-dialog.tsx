@@ -69,7 +69,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
   );
 }
 
-// Groups characters, which are easier to type.
+// Groups the characters, because groups are easier to type.
 function inGroups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

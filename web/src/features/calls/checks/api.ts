@@ -13,7 +13,7 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: [...personKey(userId, 'checks'), accountId],
     queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
-    staleTime: Infinity, // until they are done; otherwise the list would change during a check
+    staleTime: Infinity, // a refetch would change the list during a check
     gcTime: 0,
   });
 

@@ -27,7 +27,7 @@ const SkipDialog = lazyPart(async () => (await import('./skip-dialog')).SkipDial
 interface CheckCallProps {
   call: DrawnCall;
   progress: string;
-  /** Whether it is the first call on the page, which does not take the focus. */
+  /** Whether this is the first call on the page. The first call does not take the focus. */
   isFirst: boolean;
   nextLabel: string;
   onNext: () => void;

@@ -17,7 +17,7 @@ interface CheckOutcomeProps {
   onNext: () => void;
 }
 
-/** The actual label, after the answer. A resulting correction can be undone. */
+/** Shows the call's label after the answer. The user can undo a resulting correction. */
 export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcomeProps): ReactNode {
   const { correctedAt } = result;
   const undo = useUndoCorrection();

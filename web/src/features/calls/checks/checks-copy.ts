@@ -20,7 +20,7 @@ export const CHECKS_COPY = {
   guessedWrong: (guess: string) => `This call needed a listen. Our guess was ${guess}.`,
   cantTell: (label: string) => `The label was ${label}. This call counts as "Can't tell".`,
   corrected: (answer: string) => `The call now reads ${answer}.`,
-  undone: 'The call has its original label again. Your answer still counts.',
+  undone: 'The original label is restored. Your answer still counts.',
   next: 'Next call',
   last: 'See the accuracy',
   more: 'Check five more',
@@ -28,14 +28,15 @@ export const CHECKS_COPY = {
   round: { title: 'Five calls checked', text: 'You can go on, or come back later.' },
   none: {
     title: 'No calls to check',
-    text: 'Calls of the last 90 days with a label and a recording show up here, each of them once.',
+    text: 'Calls from the last 90 days with a label and a recording show up here, once each.',
   },
-  viewer: 'Viewers see the accuracy. Ask an owner or manager for another role to check calls.',
+  viewer: 'Viewers only see the accuracy. To check calls, ask an owner or manager to change your role.',
 } as const;
 
 export const ACCURACY_COPY = {
   title: 'How often labels are right',
-  subtitle: "By calls that were picked at random and checked by your team. Corrections you make elsewhere don't count.",
+  subtitle:
+    "Based on calls that we picked at random and your team checked. Corrections you make elsewhere don't count.",
   figure: (right: number, checked: number, low: string, high: string) =>
     `Right in ${right} of ${checked} checked calls (95% sure: ${low} to ${high})`,
   few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,

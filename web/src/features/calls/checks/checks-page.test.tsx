@@ -173,7 +173,7 @@ describe('ChecksPage', () => {
   it('draws no calls for viewers', async () => {
     const api = open({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
-    expect(screen.getByText(/^Viewers see the accuracy\./)).toBeVisible();
+    expect(screen.getByText(/^Viewers only see the accuracy\./)).toBeVisible();
     expect(api.requests()).not.toContain(DRAW);
     expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
   });

@@ -15,7 +15,7 @@ import { drawnCallsQuery } from './api';
 import { CheckCall } from './check-call';
 import { CHECKS_COPY } from './checks-copy';
 
-/** Five calls at a time to listen to and judge, and how often their labels were right. */
+/** Shows five calls at a time to listen to and label, and how often our labels were right. */
 export function ChecksPage(): ReactNode {
   const mayCheck = useMay('member');
   return (

@@ -26,43 +26,43 @@ function open(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'
 describe('BasicCallsCard', () => {
   beforeEach(() => localStorage.clear());
 
-  it('offers to process calls again, then shows how far it is, and stops on request', async () => {
+  it('offers to reprocess calls, shows the progress, and stops on request', async () => {
     const api = open({ [`GET ${OWN}`]: OFFER });
-    expect(await screen.findByText('37 calls were heard by the basic recognizer. Process them again?')).toBeVisible();
+    expect(await screen.findByText('37 calls were transcribed by the basic recognizer. Reprocess them?')).toBeVisible();
     api.set(`POST ${OWN}/reprocess`, () => {
       api.set(`GET ${OWN}`, { calls: 0, accounts: 0, progress: PROGRESS });
       return new FakeResponse(202, { calls: 0, accounts: 0, progress: PROGRESS });
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Process again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('12 of 37 calls done. New calls come first.')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Calls processed again' })).toHaveAttribute('aria-valuenow', '32');
+    expect(screen.getByRole('progressbar', { name: 'Reprocessed calls' })).toHaveAttribute('aria-valuenow', '32');
     api.set(`DELETE ${OWN}/reprocess`, () => {
       api.set(`GET ${OWN}`, OFFER);
       return new FakeResponse(204);
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByRole('button', { name: 'Process again' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Reprocess' })).toBeVisible();
   });
 
-  it('says what is wrong, and stays', async () => {
+  it('shows the error and stays open', async () => {
     open({
       [`GET ${OWN}`]: { ...OFFER, calls: 1 },
       [`POST ${OWN}/reprocess`]: new FakeResponse(403, { message: 'Call processing is turned off for this account.' }),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Process again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('Call processing is turned off for this account.')).toBeVisible();
-    expect(screen.getByText('1 call was heard by the basic recognizer. Process it again?')).toBeVisible();
+    expect(screen.getByText('1 call was transcribed by the basic recognizer. Reprocess it?')).toBeVisible();
   });
 
-  it('offers administrators those of all accounts', async () => {
+  it('offers administrators the calls of all accounts', async () => {
     open({ [`GET ${ALL}`]: { ...OFFER, accounts: 4 } }, 'all');
-    expect(await screen.findByText(/^37 calls of 4 accounts were heard/)).toBeVisible();
+    expect(await screen.findByText(/^37 calls of 4 accounts were transcribed/)).toBeVisible();
   });
 
   it('stays hidden in this browser after "Not now"', async () => {
     open({ [`GET ${OWN}`]: OFFER });
     await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
-    expect(screen.queryByRole('button', { name: 'Process again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(1);
   });
 });

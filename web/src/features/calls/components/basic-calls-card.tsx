@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
 import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-query';
 
-/** Offers to reprocess calls that the basic recognizer transcribed, once there is a better one, and shows the progress. */
+/** Offers to reprocess calls from the basic recognizer once a better one is available, and shows the progress. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));
@@ -18,7 +18,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
     const { total, finished } = data.progress;
     return (
       <Card
-        title="Processing earlier calls again"
+        title="Reprocessing earlier calls"
         subtitle={`${finished} of ${plural(total, 'call')} done. New calls come first.`}
         action={
           <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
@@ -26,7 +26,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
           </Button>
         }
       >
-        <Progress label="Calls processed again" percent={Math.floor((finished / total) * 100)} />
+        <Progress label="Reprocessed calls" percent={Math.floor((finished / total) * 100)} />
       </Card>
     );
   }
@@ -35,15 +35,15 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
   return (
     <Card
       title="A better recognizer is ready"
-      subtitle={`${plural(data.calls, 'call')}${of} ${data.calls === 1 ? 'was' : 'were'} heard by the basic recognizer. Process ${data.calls === 1 ? 'it' : 'them'} again?`}
+      subtitle={`${plural(data.calls, 'call')}${of} ${data.calls === 1 ? 'was' : 'were'} transcribed by the basic recognizer. Reprocess ${data.calls === 1 ? 'it' : 'them'}?`}
     >
       <p className="mb-4 text-fg-muted">
         It happens in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
-        What people corrected or edited stays.
+        Corrections and edits stay.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={start.isPending} onClick={() => start.mutate()}>
-          Process again
+          Reprocess
         </Button>
         <Button variant="ghost" onClick={hide}>
           Not now

@@ -7,7 +7,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { live } from '../../../lib/queries/poll';
 import { myKey } from '../../../lib/session/session';
 
-/** Whose calls: those of the user's account, or those of all accounts, for administrators. */
+/** `own` is the user's account; `all` is every account, for administrators. */
 export type BasicCallsScope = 'own' | 'all';
 
 const OFFER_POLL_MS = 60_000;

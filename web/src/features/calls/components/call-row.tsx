@@ -33,7 +33,7 @@ interface CallRowProps {
   preview?: ReactNode;
   /**
    * Whether a link or button surrounds the row. Screen readers then use a short name, such as `Karen Voss, Negative, 2
-   * days ago`: the whole row would be an endless name.
+   * days ago`, because the whole row would be too long.
    */
   isControl?: boolean;
 }

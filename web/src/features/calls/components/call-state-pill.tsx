@@ -33,7 +33,7 @@ interface LabeledCall {
   needsReview: boolean;
 }
 
-/** Text of the pill: the label of a completed call, or the state of another one. */
+/** Text of the pill: the label of a completed call, or the state of any other call. */
 export function callStateName({ state, sentiment, needsReview }: LabeledCall): string {
   if (state !== 'completed') return CALL_STATE_NAMES[state];
   return sentiment === null ? 'Not labeled' : callLabelName({ sentiment, needsReview });

@@ -76,7 +76,7 @@ describe('DeliverySection', () => {
     expect(firstRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
   });
 
-  it('shows the next attempt, the run and the reference of the receiving service', async () => {
+  it("shows the next attempt, the run and the receiving service's reference", async () => {
     await open(delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: AT, runNumber: 2 }));
     expect(firstRow().textContent).toContain(
       `Next attempt ${formatDateTime(AT)} · Run 2 · Reference 1774966362.000200`,
@@ -130,7 +130,7 @@ describe('ResendButton', () => {
     suppressed: 'Send now: Slack, #calls',
   };
 
-  it.each(DELIVERY_STATES)('has the label for the state, or is hidden: %s', async (state) => {
+  it.each(DELIVERY_STATES)('is labeled for the state, or hidden: %s', async (state) => {
     await open(delivery({ state }));
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
   });

@@ -15,7 +15,7 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-/** The messages about a call or a follow-up, which members can send again. */
+/** Messages about a call or a follow-up. Members can resend them. */
 export function DeliverySection({ about }: { about: DeliverySubject }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, about));
@@ -63,7 +63,7 @@ function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
     sentAt !== null && formatDateTime(sentAt),
     nextTryAt !== null && (state === 'retry' || lastError !== null) && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
-    // Those of emails, such as <…@example.com>, help nobody find the email.
+    // The message ID of an email, such as <…@example.com>, does not help users find the email.
     providerRef !== null && channel !== 'email' && `Reference ${providerRef}`,
   ].filter(Boolean);
   return (

@@ -50,7 +50,7 @@ const FOLLOW_UP_EVENT_NAMES: Partial<Record<FollowUpEventType, string>> = {
   reopened: 'Reopened',
 };
 
-/** Subject of a message that is not about the end of the call. */
+/** Names the event that a message reports; null for the end of the call. */
 export function eventText({ event, followUpEvent }: Pick<CallDelivery, 'event' | 'followUpEvent'>): string | null {
   if (followUpEvent !== null) return FOLLOW_UP_EVENT_NAMES[followUpEvent] ?? null;
   return event === null ? null : DELIVERY_EVENT_NAMES[event];

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../lib/format/format';
 import { callPath } from '../../../lib/paths';
 import { SPEAKERS } from './speakers';
 
-/** Link to the found position of a call. */
+/** Link to the matching position in a call. */
 export function foundCallPath({ id, match }: ListedCall): string {
   return callPath(id, match?.startSeconds);
 }

@@ -23,7 +23,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
     refetchOnWindowFocus: 'always', // colleagues correct words
   });
 
-/** Working links to a call. */
+/** Active links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'shares', callId),
@@ -31,7 +31,7 @@ export const sharesQuery = (accountId: string, callId: string) =>
     staleTime: ALWAYS_STALE,
   });
 
-/** Has a call processed again; `discardsEdits` lets the new words replace those that people have edited, too. */
+/** Reprocesses a call. `discardsEdits` also replaces words that people have edited. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { discardsEdits: boolean }> {
   const refresh = useRefreshCalls();
   return useMutation({

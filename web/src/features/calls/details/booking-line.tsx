@@ -21,8 +21,8 @@ interface BookingLineProps {
 }
 
 /**
- * What the call led to, which members can correct, and the quote that shows it as long as nobody has. Beside it, the job
- * that shows whether that is so.
+ * Shows what the call led to, and lets members correct it. Until it is corrected, the supporting quote is shown. A job
+ * from ServiceTitan confirms or contradicts it.
  */
 export function BookingLine({ call, result, playback }: BookingLineProps): ReactNode {
   const id = useId();

@@ -9,8 +9,8 @@ export const CALL_DETAILS_COPY = {
     'Reprocess the call.',
   tones: (places: number) =>
     places === 1
-      ? 'In one place of the recording, you hear a tone instead of a card number or another secret.'
-      : `In ${places} places of the recording, you hear a tone instead of card numbers and other secrets.`,
+      ? 'In one place in the recording, you hear a tone instead of a card number or another secret.'
+      : `In ${places} places in the recording, you hear a tone instead of card numbers and other secrets.`,
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here. Reprocess the call to get a copy that can.",
@@ -23,7 +23,7 @@ export const CALL_DETAILS_COPY = {
   },
   reprocess: {
     question:
-      'Reprocess this call? The new summary, label and transcript replace the current ones. What people have corrected and edited stays. ' +
+      'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits stay. ' +
       "You won't be charged, and no alerts go out.",
     discardEdits: 'Replace the edited words, too (they stay in the history)',
     succeeded: 'Call queued for reprocessing',
@@ -43,7 +43,7 @@ export const CALL_DETAILS_COPY = {
   correction: {
     word: 'Correct a word',
     wordText: 'Replaces a name or word everywhere in this transcript.',
-    fromMissing: 'Enter the word as the transcript has it.',
+    fromMissing: 'Enter the word as it appears in the transcript.',
     toMissing: 'Enter the correct spelling.',
     failed: "Couldn't save the correction. Please try again.",
     offer: (term: string) => `Add “${term}” to names and words?`,

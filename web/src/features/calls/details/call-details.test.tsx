@@ -87,7 +87,7 @@ describe('CallDetails', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
-  it('prints the transcript even if it was not shown before', async () => {
+  it('prints the transcript even if the user has not opened it', async () => {
     setViewportWidth(390);
     const print = jest.spyOn(window, 'print').mockImplementation(() => {
       act(() => {
@@ -135,9 +135,9 @@ describe('CallDetails', () => {
     expect(screen.queryByText(stale)).not.toBeInTheDocument();
   });
 
-  it('shows a demo call like any other, without what is closed to demo accounts', async () => {
+  it('shows a demo call like any other, without features that demo accounts lack', async () => {
     const api = await renderCall(fullCall({ source: 'demo' }), {}, TEST_USERS.demo);
-    expect(await screen.findByRole('region', { name: 'The alert you would have got at 10:00 AM' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'The alert you would have received at 10:00 AM' })).toBeVisible();
     expect(screen.getByRole('heading', { name: "Why it's negative" })).toBeVisible();
     expect(seekSlider()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();

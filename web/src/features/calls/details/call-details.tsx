@@ -19,11 +19,11 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
-// Few calls have one of them.
+// Few calls show any of these.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
-const WouldAlert = lazyPart(async () => (await import('../components/would-alert')).WouldAlert);
+const DemoAlert = lazyPart(async () => (await import('../components/demo-alert')).DemoAlert);
 const Printout = lazyPart(async () => (await import('./printout')).Printout);
 const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
@@ -104,7 +104,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
     <div className="grid grid-cols-1 gap-6">
       {isDemo ? (
         <LazyPart>
-          <WouldAlert call={call} />
+          <DemoAlert call={call} />
         </LazyPart>
       ) : (
         <DeliverySection about={{ callId: call.id }} />

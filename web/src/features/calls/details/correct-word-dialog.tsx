@@ -7,9 +7,9 @@ import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
+import { RewriteOffer } from './rewrite-offer';
 import { TermOffer } from './term-offer';
 import { useCanAddTerm } from './use-corrections';
-import { WriteAgainOffer } from './write-again-offer';
 
 const { correction } = CALL_DETAILS_COPY;
 
@@ -53,7 +53,7 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
     }
   };
 
-  if (isCorrected) return <WriteAgainOffer callId={callId} onClose={onClose} />;
+  if (isCorrected) return <RewriteOffer callId={callId} onClose={onClose} />;
   if (saved !== undefined) return <TermOffer term={saved} onClose={finish} />;
   return (
     <FormDialog
@@ -64,7 +64,7 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label="As it is in the transcript" error={problems.from}>
+      <Field label="As it appears in the transcript" error={problems.from}>
         {(wiring) => (
           <Input
             {...wiring}

@@ -51,7 +51,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(offer).not.toBeInTheDocument());
   });
 
-  it('changes who called whom without losing a number, and sends only what was changed', async () => {
+  it('changes who called whom without losing a number, and sends only the changed details', async () => {
     const call = fullCall({ direction: 'inbound', from: '+15550100142', to: '+15550100100' });
     const api = await renderCall(call, { ...SETTINGS, [PATCH_CALL]: fullCall({ direction: 'outbound' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
@@ -92,7 +92,7 @@ describe('Corrections', () => {
       [PATCH_TRANSCRIPT]: () => (stored = corrected),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
-    await fill('As it is in the transcript', 'Train');
+    await fill('As it appears in the transcript', 'Train');
     await fill('Correct spelling', 'Trane');
     await save();
     expect(await screen.findByText('Trane Plumbing.')).toBeVisible();
@@ -101,7 +101,7 @@ describe('Corrections', () => {
     expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
-  it('explains what is missing or was refused', async () => {
+  it('explains missing words and refused corrections', async () => {
     await renderCall(fullCall(), {
       ...SETTINGS,
       [PATCH_TRANSCRIPT]: new FakeResponse(409, {
@@ -112,9 +112,9 @@ describe('Corrections', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
     await screen.findByRole('dialog');
     await save();
-    expect(screen.getByText('Enter the word as the transcript has it.')).toBeVisible();
+    expect(screen.getByText('Enter the word as it appears in the transcript.')).toBeVisible();
     expect(screen.getByText('Enter the correct spelling.')).toBeVisible();
-    await fill('As it is in the transcript', 'nowhere');
+    await fill('As it appears in the transcript', 'nowhere');
     await fill('Correct spelling', 'Trane');
     await save();
     expect(await screen.findByText("These words aren't in the transcript.")).toBeVisible();

@@ -29,7 +29,7 @@ const confirm = (): Promise<void> =>
 describe('deleting a call', () => {
   beforeEach(() => onDeleted.mockClear());
 
-  it('says what happens, deletes, leaves the call and offers to undo it for as long as that works', async () => {
+  it('explains the consequences, deletes the call, closes it, and offers undo while it works', async () => {
     const api = await openDialog({ [DELETE]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
     expect(screen.getByText(DELETE_COPY.question(UNDO_SECONDS))).toBeVisible();
     expect(screen.queryByRole('link', { name: DELETE_COPY.openJob })).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('deleting a call', () => {
     expect(api.requests()).toContain(RESTORE);
   });
 
-  it('says where the note in ServiceTitan is, which stays', async () => {
+  it('says where the ServiceTitan note is that will stay', async () => {
     await openDialog({ 'GET /api/calls/c1/deliveries': [NOTE] });
     expect(await screen.findByRole('link', { name: DELETE_COPY.openJob })).toHaveAttribute(
       'href',
@@ -54,7 +54,7 @@ describe('deleting a call', () => {
     expect(screen.queryByRole('checkbox', { name: DELETE_COPY.removeNote })).not.toBeInTheDocument();
   });
 
-  it('offers to remove the note of a customer', async () => {
+  it('offers to remove a customer note', async () => {
     const note = { ...NOTE, providerRef: 'customer:815/note:16' };
     const queries: string[] = [];
     await openDialog({

@@ -11,8 +11,8 @@ export const DELETE_COPY = {
   notRestored: "Couldn't restore the call",
   note: (kind: string, id: string) => `A note about this call is in ServiceTitan, at ${kind} ${id}.`,
   noteStays: {
-    job: "ServiceTitan doesn't let us remove notes of jobs. Edit or remove it there.",
-    customer: "ServiceTitan didn't tell us the number of the note, so we can't remove it. Remove it there.",
+    job: "ServiceTitan doesn't let us remove job notes. Edit or remove it there.",
+    customer: "ServiceTitan didn't give us the note's ID, so we can't remove it. Remove it there.",
   },
   removeNote: 'Remove the note, too',
   openJob: 'Open the job',

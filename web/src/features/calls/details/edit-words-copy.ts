@@ -1,5 +1,5 @@
-/** Needed before the rest of `WORDS_COPY`, which loads with what is opened. */
+/** Texts of the edit buttons. The rest of `WORDS_COPY` loads with the dialogs. */
 export const EDIT_WORDS_COPY = {
-  edit: { summary: 'Edit the summary', instruction: 'Edit what is to be done' },
+  edit: { summary: 'Edit the summary', instruction: 'Edit what to do next' },
   write: 'Write a summary',
 } as const;

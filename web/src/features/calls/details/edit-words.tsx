@@ -11,11 +11,11 @@ interface EditWordsProps {
   field: TextField;
   label: string;
   onEdit: (field: TextField) => void;
-  /** Says in words what the pencil does, where there is nothing next to it. */
+  /** Adds a text label, where the pencil has no words next to it. */
   isAlone?: boolean;
 }
 
-/** The pencil next to words of a call. Renders nothing for users who may not edit them. */
+/** A button that edits words of a call. Renders nothing for users who may not edit them. */
 export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
   const mayEdit = useMay('member');
   if (!mayEdit) return null;

@@ -3,7 +3,7 @@ export const LABEL_CORRECTION_COPY = {
   set: 'Set the label',
   change: 'Change',
   undo: 'Undo',
-  undone: 'The call has its original label again',
+  undone: 'Original label restored',
   undoFailed: "Couldn't undo the correction",
   corrected: (label: string) => `Label corrected to ${label}`,
   rule: 'Your rule',
@@ -11,7 +11,7 @@ export const LABEL_CORRECTION_COPY = {
     `${judge} said ${original}. ${who ?? 'A former member'} corrected it to ${label} on ${when}.`,
   dialog: {
     title: "What's the right label?",
-    text: "Lists, counts and exports follow. Alerts aren't sent again.",
+    text: "Lists, counts and exports will use it. Alerts aren't sent again.",
     label: 'Customer happiness at the end of the call',
     missing: 'Choose a label.',
     why: 'Why',

@@ -28,7 +28,7 @@ const choices = (dialog: HTMLElement): (string | undefined)[] =>
     .map((radio) => radio.closest('label')?.textContent);
 
 describe('LabelCorrection', () => {
-  it('corrects the label with a reason, and says who did', async () => {
+  it('corrects the label with a reason, and names the corrector', async () => {
     const api = await renderCall(fullCall(), { [PUT]: CORRECTED });
     const dialog = await open('This is wrong');
     expect(choices(dialog)).toEqual(['Positive', 'Neutral']);
@@ -56,7 +56,7 @@ describe('LabelCorrection', () => {
     expect(choices(await open('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
-  it('changes a correction, naming the one that it replaces', async () => {
+  it('changes a correction, and names the correction that it replaces', async () => {
     const api = await renderCall(CORRECTED, { [PUT]: CORRECTED });
     const dialog = await open('Change');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
@@ -69,7 +69,7 @@ describe('LabelCorrection', () => {
     );
   });
 
-  it('says who was faster', async () => {
+  it('names the colleague who corrected the label first', async () => {
     const message = 'Paul Ruiz corrected this call to Positive on Tue, Mar 31, 11:20 AM EDT.';
     const api = await renderCall(fullCall(), {
       [PUT]: new FakeResponse(409, { statusCode: 409, code: 'LABEL_CORRECTED', message }),

@@ -17,8 +17,8 @@ interface LabelReasonsProps {
 }
 
 /**
- * Directly below the label: how sure it is, or which rule of the account set it, and the quotes that support it.
- * Renders nothing if no words could be judged.
+ * Shows below the label how sure it is, or which rule of the account set it, and the quotes that support it. Renders
+ * nothing if no words could be judged.
  */
 export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): ReactNode {
   const { name } = useProduct();

@@ -64,7 +64,7 @@ describe('a call that needs a listen', () => {
     expect(screen.getByRole('button', { name: /Send somebody today/ })).toBeVisible();
   });
 
-  it('shows no guess of a scrap, but its words', async () => {
+  it('shows the words of a very short recording, but no guess', async () => {
     await renderCall(guessedCall('too_few_words', 0.97));
     expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ it.each([
   expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
 });
 
-it('claims nothing about the words of an engine that does not say how sure it is', async () => {
+it('makes no claim about words from an engine that reports no confidence', async () => {
   await renderCall(fullCall({ transcriptQuality: null }));
   expect(screen.getByText('Transcript quality').closest('div')).toHaveTextContent(/Not measured/);
 });

@@ -32,7 +32,7 @@ interface PlayerProps {
   >;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
-  /** In one line, for the bottom of a narrow window. */
+  /** Whether to use a single line, for the bottom of a narrow window. */
   isSmall?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function Player({ call, playback, playButton, isSmall = false }: PlayerPr
   };
   return (
     <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
-      {links.audio === null && <p className="font-medium text-fg-muted">{whyNoRecording(call)}</p>}
+      {links.audio === null && <p className="font-medium text-fg-muted">{missingRecordingText(call)}</p>}
       {links.audio !== null && problem !== null && <PlaybackProblem problem={problem} onRetry={retry} />}
       {call.recordingLoss !== null && (
         <p className="mb-1 font-medium text-fg-muted">{describeRecordingLoss(call.recordingLoss)}</p>
@@ -88,7 +88,7 @@ export function Player({ call, playback, playButton, isSmall = false }: PlayerPr
   );
 }
 
-function whyNoRecording({ state, recordingExpiredAt, audioRedaction }: PlayerProps['call']): string {
+function missingRecordingText({ state, recordingExpiredAt, audioRedaction }: PlayerProps['call']): string {
   if (recordingExpiredAt !== null) return CALL_DETAILS_COPY.recordingExpired;
   if (!isRecordingWithheld(audioRedaction)) return CALL_DETAILS_COPY.notKept;
   return isFinalCallState(state) ? CALL_DETAILS_COPY.recordingNotRedacted : CALL_DETAILS_COPY.recordingWithheld;
@@ -157,7 +157,7 @@ function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode 
         onKeyDown={(event) => {
           const step = SLIDER_STEP_SECONDS[event.key];
           if (step === undefined) return;
-          event.preventDefault(); // with step "any", the step of a key differs between browsers
+          event.preventDefault(); // with step "any", browsers use different steps for keys
           playback.skip(step);
         }}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"

@@ -33,7 +33,7 @@ async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof f
 }
 
 describe('ShareDialog', () => {
-  it('says what the receiver sees, creates a link and shows it once, to copy', async () => {
+  it('says what recipients see, creates a link and shows it once to copy', async () => {
     const user = userEvent.setup();
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
@@ -105,7 +105,7 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
   });
 
-  it('lists links with how often they were opened, and revokes one', async () => {
+  it('lists links with their number of openings, and revokes one', async () => {
     const api = await openDialog([LINK]);
     const row = within((await screen.findByText('Clip, 0:42 to 1:10')).closest('li') ?? document.body);
     expect(row.getByText(/Opened 2 times, first Tue, Mar 31, .*, last Wed, Apr 1/)).toBeVisible();

@@ -7,7 +7,7 @@ import { isAboutSession } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { chooseConfirmed } from '../../../lib/session/identity-confirmation';
+import { chooseGuarded } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
@@ -20,7 +20,7 @@ import { useShare, type ShareRequest } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
-// What a technician needs, above all the phone number.
+// Technicians need the whole call, especially the phone number.
 const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
 
 interface Terms {
@@ -28,7 +28,7 @@ interface Terms {
   days: (typeof SHARED_DAYS)[number];
 }
 
-/** Creates links to a call, and lists those that work. */
+/** Creates links to a call, and lists the active links. */
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
   const [copiedUrl, setCopiedUrl] = useState<string>();
@@ -61,7 +61,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
   const choose = (change: Partial<Terms>): void => {
     const chosen = { ...terms, ...change };
-    if (needsConfirmation(chosen)) chooseConfirmed(setTerms, chosen, terms);
+    if (needsConfirmation(chosen)) chooseGuarded(setTerms, chosen, terms);
     else setTerms(chosen);
   };
   const submit = (event: FormEvent): void => {
@@ -143,7 +143,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   );
 }
 
-// As the API does.
+// Matches the API's rule.
 function needsConfirmation({ scope, days }: Terms): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }

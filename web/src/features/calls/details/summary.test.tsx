@@ -11,7 +11,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 mockAudioPlayback();
 
 describe('SummarySection', () => {
-  it('says what was written, and what is to be done', async () => {
+  it('shows the written summary and instruction', async () => {
     await renderCall();
     expect(screen.getByText('She has no hot water. Nobody has called back.')).toBeVisible();
     expect(screen.getByText('The tank is ten years old')).toBeVisible();
@@ -53,7 +53,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Legal')).toBeVisible();
   });
 
-  it('comes before the transcript, and after the label with why and the quote that decided it', async () => {
+  it('comes before the transcript, and after the label with its reason and the deciding quote', async () => {
     await renderCall();
     await screen.findByRole('heading', { name: 'Transcript' });
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -84,7 +84,7 @@ describe('SummarySection', () => {
     expect(screen.queryByText('High confidence')).not.toBeInTheDocument();
   });
 
-  it('says which rule decided, by which words, and what the analyst said', async () => {
+  it("names the deciding rule, its words, and the analyst's label", async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
     const { sentiment, followUp } = result;

@@ -30,7 +30,7 @@ interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
   playback: Playback;
-  /** Opens the editor for the words; undefined for a demo, whose words stay. */
+  /** Opens the editor for the words; undefined for a demo call, which cannot be edited. */
   onEdit: ((field: TextField) => void) | undefined;
 }
 

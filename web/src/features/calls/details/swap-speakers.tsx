@@ -10,8 +10,8 @@ import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 
 /**
- * Only for managers, and for calls of active accounts whose transcript names agent or customer. Disabled while the call
- * is processed, so that it keeps the focus after a swap.
+ * Shown only to managers, for calls of active accounts whose transcript names agent or customer. While the call is
+ * processed, the button is disabled instead of hidden, which keeps the focus after a swap.
  */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();

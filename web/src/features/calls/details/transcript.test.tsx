@@ -27,7 +27,7 @@ describe('TranscriptSection', () => {
     expect(lineOf('I have no hot water.')).not.toHaveAttribute('aria-current');
   });
 
-  it('says how many tones are in the recording', async () => {
+  it('shows the number of tones in the recording', async () => {
     const tones = [
       { startMs: 2_500, endMs: 6_000 },
       { startMs: 9_000, endMs: 9_900 },
@@ -82,7 +82,7 @@ describe('TranscriptSection', () => {
     expect(screen.queryByRole('checkbox', { name: 'Follow' })).not.toBeInTheDocument();
   });
 
-  it('says that speakers were guessed, and swaps them once', async () => {
+  it('says that speakers were guessed, and offers one swap', async () => {
     const api = await renderCall(fullCall(), {
       'GET /api/calls/c1/transcript': { ...TRANSCRIPT, speakersGuessed: true },
       'POST /api/calls/c1/swap-speakers': new FakeResponse(409, { message: 'This call is already being processed.' }),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-import { isKeyOfControl } from '../../../lib/browser/shortcuts';
+import { isHandledByControl } from '../../../lib/browser/shortcuts';
 import type { Playback } from '../../../lib/recordings/playback';
 import type { AdjacentCalls } from './adjacent-calls';
 
@@ -38,7 +38,7 @@ export function useCallKeys(
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyOfControl(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isHandledByControl(event)) return;
     if ([...document.querySelectorAll(OVERLAY)].some((overlay) => !overlay.contains(container.current))) return;
     const action = actionFor(event);
     if (!action) return;

@@ -32,12 +32,12 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 }
 
 /** Requests new words for a call, which then shows that they are being written. */
-export function useWriteAgain(id: string): UseMutationResult<FullCall, Error, void> {
+export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
     onSuccess: show,
-    onError: (error) => toastServerMessage(error, WORDS_COPY.again.failed),
+    onError: (error) => toastServerMessage(error, WORDS_COPY.rewrite.failed),
   });
 }
 

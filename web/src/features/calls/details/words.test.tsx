@@ -30,7 +30,7 @@ mockAudioPlayback();
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
 
 describe('The words of a call', () => {
-  it('are edited with the pencil next to them, and name the editor', async () => {
+  it('can be edited, and name the editor', async () => {
     const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     const summary = within(await dialog()).getByRole('textbox', { name: copy.dialog.summary });
@@ -57,7 +57,7 @@ describe('The words of a call', () => {
     );
   });
 
-  it('are not saved empty or unchanged, and have no instruction where nothing is to be done', async () => {
+  it('are not saved empty or unchanged, and have no instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -71,7 +71,7 @@ describe('The words of a call', () => {
     expect(api.requests()).not.toContain(PUT);
   });
 
-  it('say what the call led to, with the quote that shows it, and members correct that', async () => {
+  it('show what the call led to with the supporting quote, and members can correct it', async () => {
     const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
     const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
     const corrected = fullCall({
@@ -101,7 +101,7 @@ describe('The words of a call', () => {
     ]);
   });
 
-  it('say only to those who can correct it that it is unclear what the call led to', async () => {
+  it('show an unclear booking only to members who can correct it', async () => {
     const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
     await renderCall(call);
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
@@ -111,7 +111,7 @@ describe('The words of a call', () => {
     expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
-  it('show the job that confirms what the call led to beside it, also to viewers', async () => {
+  it('show the job that confirms the booking, even to viewers', async () => {
     const bookingFact = {
       status: 'confirmed' as const,
       evidence: 'lead_call' as const,
@@ -131,14 +131,14 @@ describe('The words of a call', () => {
     );
   });
 
-  it('have what ServiceTitan says about the call among the details', async () => {
+  it("include ServiceTitan's data in the call details", async () => {
     await renderCall(fullCall({ source: 'servicetitan', callType: 'Unbooked', campaign: 'Spring mailing' }));
     expect(await screen.findByText('Spring mailing')).toBeInTheDocument();
     expect(screen.getByText('Unbooked')).toBeInTheDocument();
     expect(screen.queryByText('Tag')).not.toBeInTheDocument();
   });
 
-  it('can be written where nobody has', async () => {
+  it('can be written if there are none', async () => {
     await renderCall(fullCall({ result: { ...RESULT, writer: null, summary: '', keyPoints: [] } }));
     expect(screen.getByRole('button', { name: copy.write })).toBeVisible();
   });
@@ -151,14 +151,14 @@ describe('The words of a call', () => {
     expect(screen.queryByRole('button', { name: copy.restore })).not.toBeInTheDocument();
   });
 
-  it('get their original back from the history', async () => {
+  it('can be restored from the history', async () => {
     const api = await renderCall(EDITED_CALL, { [PUT]: fullCall() });
     await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
   });
 
-  it('stay when the call is reprocessed, unless the person chooses to replace them', async () => {
+  it('stay when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
     const asked: string[] = [];
     await renderCall(EDITED_CALL, {
@@ -187,7 +187,7 @@ describe('The words of a call', () => {
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('say who was faster', async () => {
+  it('name the colleague who edited first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
     await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -199,7 +199,7 @@ describe('The words of a call', () => {
   it.each([
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
-  ] as const)('are offered to be written again after a word was corrected, and are %s', async (outcome, result) => {
+  ] as const)('can be rewritten after a word was corrected, and are %s', async (outcome, result) => {
     const writing = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
     });
@@ -210,12 +210,12 @@ describe('The words of a call', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
     const form = within(await screen.findByRole('dialog', { name: 'Correct a word' }));
-    await userEvent.type(form.getByLabelText('As it is in the transcript'), 'Ortis');
+    await userEvent.type(form.getByLabelText('As it appears in the transcript'), 'Ortis');
     await userEvent.type(form.getByLabelText('Correct spelling'), 'Ortiz');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('dialog', { name: copy.again.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: copy.rewrite.title })).toBeVisible();
     api.set('GET /api/calls/c1', writing);
-    await userEvent.click(screen.getByRole('button', { name: copy.again.confirm }));
+    await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
     api.set('GET /api/calls/c1', fullCall({ result }));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -30,14 +30,14 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 
-// Each page is a search, and searches are limited: a window uses five a minute, however long its list is.
+// Each page counts against the search limit, so longer lists poll less often: a window uses five searches a minute.
 function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
   return LIVE_POLL_MS * pages.length;
 }
 
 const WORDS_STALE_MS = 60_000;
 
-/** What ServiceTitan says about the account's latest calls. */
+/** ServiceTitan's data about the account's latest calls, as choices for filters. */
 export const serviceTitanWordsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'service-titan-words'),

@@ -94,7 +94,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
   });
 
-  it('refreshes a search less often than a list, and reports when there were too many', async () => {
+  it('refreshes a search less often than a list, and reports too many searches', async () => {
     const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
     const { listQueries, set } = await renderCallsPage('?search=heater', call);
@@ -164,7 +164,7 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls?state=done');
   });
 
-  it('closes a call with Escape and returns to where it was opened, but not under a dialog', async () => {
+  it('closes a call with Escape and returns to where it was opened, unless a dialog is open', async () => {
     const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
     setCall(api);
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));

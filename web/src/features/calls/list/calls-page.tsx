@@ -44,11 +44,11 @@ function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
-  const isAsked = choosesRecording(state);
+  const isUploadRequested = choosesRecording(state);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isUploadRequested) return;
     picker.current?.click();
     void navigate({ search }, { replace: true, state: null });
-  }, [isAsked, search, navigate]);
+  }, [isUploadRequested, search, navigate]);
   return picker;
 }

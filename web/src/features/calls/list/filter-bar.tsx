@@ -22,7 +22,7 @@ import type { FilterControls } from './use-filters';
 
 const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
-// The filters behind the button.
+// Filters that the "More filters" button reveals.
 const MORE = [
   'topic',
   'booking',
@@ -177,8 +177,8 @@ const RANGES: readonly (readonly [CallRange, string])[] = [
   ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
-// Used less often: on narrow screens, they are behind the button unless they are set.
-const RARE_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
+// Less common filters. Narrow screens show them behind the button unless they are set.
+const LESS_COMMON_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 
 interface QuickRangesProps {
   value: CallRange | '';
@@ -196,7 +196,7 @@ function QuickRanges({ value, onChange, isInLine = false }: QuickRangesProps): R
           aria-pressed={value === range}
           className={cx(
             'max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary',
-            isInLine && RARE_RANGES.has(range) && 'max-[85rem]:not-aria-pressed:hidden',
+            isInLine && LESS_COMMON_RANGES.has(range) && 'max-[85rem]:not-aria-pressed:hidden',
           )}
           onClick={() => onChange(value === range ? '' : range)}
         >

@@ -12,7 +12,7 @@ const UNHAPPY = {
 };
 
 describe('SavedFilters', () => {
-  it('saves the filters under a name, with the reason when that is refused', async () => {
+  it('saves the filters under a name, and shows why a name is refused', async () => {
     const api = await renderCallsPage('?label=negative&range=7d');
     await userEvent.click(await screen.findByRole('button', { name: 'Save filters' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save filters' }));
@@ -37,7 +37,7 @@ describe('SavedFilters', () => {
     });
   });
 
-  it('applies a saved filter instead of the current ones, and deletes it after a question', async () => {
+  it('applies a saved filter instead of the current ones, and deletes it after confirmation', async () => {
     const api = await renderCallsPage('?search=warm', undefined, undefined, { [SAVED]: [UNHAPPY] });
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy' }));
     expect(currentAddress()).toBe('/calls?label=negative&state=failed&range=7d');

@@ -13,7 +13,7 @@ interface ServiceTitanFiltersProps {
   onChange: (changed: Partial<CallFilters>) => void;
 }
 
-/** Filters by ServiceTitan's words about calls. A filter without values is hidden. */
+/** Filters by ServiceTitan's data about calls. A filter without values is hidden. */
 export function ServiceTitanFilters({ filters, onChange }: ServiceTitanFiltersProps): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(serviceTitanWordsQuery(accountId));

@@ -19,7 +19,7 @@ export interface FilterControls {
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
-  // The latest filters. The router applies them in a transition, and its functional update does not see them before.
+  // The latest filters. The router applies them in a transition, so its functional update misses pending ones.
   const latest = useRef(params);
   // URLs that `show` has set and the router has not rendered yet.
   const pending = useRef<string[]>([]);

@@ -77,7 +77,7 @@ describe('UploadCall', () => {
     expect(listQueries.length).toBe(requestsBefore + 1);
   });
 
-  it('sends what the person says about the call', async () => {
+  it('sends the details that the user entered', async () => {
     await renderCallsPage();
     chooseFile('call.mp3');
     await userEvent.type(await screen.findByLabelText(/^Customer name/), ' Dana Reyes ');
@@ -100,7 +100,7 @@ describe('UploadCall', () => {
     });
   });
 
-  it('uploads nothing when the question for details is closed', async () => {
+  it('uploads nothing when the details dialog is closed', async () => {
     await renderCallsPage();
     chooseFile('call.mp3');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -180,7 +180,7 @@ describe('UploadCall', () => {
     ['call.3gp', 'video/3gpp'],
     ['call.amr', ''],
     ['call.m4a', 'application/octet-stream'],
-  ])('takes %s, which the browser declares as "%s": its bytes decide', async (name, type) => {
+  ])('accepts %s declared as "%s", judging by its bytes', async (name, type) => {
     await renderCallsPage();
     await screen.findByRole('button', { name: 'Upload a call' });
     chooseFile(name, type);

@@ -16,7 +16,7 @@ interface UploadCallProps {
   upload: Upload;
   /** The recording input, for buttons elsewhere that click it. */
   picker?: RefObject<HTMLInputElement | null>;
-  /** Whether phones have room for no more than the icon. */
+  /** Whether phones show only the icon. */
   isCompact?: boolean;
 }
 

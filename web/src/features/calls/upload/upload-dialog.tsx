@@ -33,7 +33,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
           <span className="text-fg-muted">{formatMegabytes(file.size)}</span>
         </p>
         <CallFieldsForm fields={fields} onChange={setFields} />
-        {isOld(fields) && <p className="text-fg-muted">{UPLOAD_COPY.about.old}</p>}
+        {isTooOldForFollowUps(fields) && <p className="text-fg-muted">{UPLOAD_COPY.about.old}</p>}
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel
@@ -48,7 +48,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
 }
 
 // The account's time zone may make this a day off, which does not matter for a hint.
-function isOld({ startedAt }: CallFields): boolean {
+function isTooOldForFollowUps({ startedAt }: CallFields): boolean {
   const occurredAt = new Date(startedAt);
   return startedAt !== '' && isImported({ occurredAt, createdAt: new Date() });
 }

@@ -41,7 +41,7 @@ export function useUpload(): Upload {
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [percent, setPercent] = useState(0);
-  // The last recording that has not succeeded, with its idempotency key.
+  // The last recording whose upload has not succeeded, with its idempotency key.
   const unconfirmed = useRef<(Recording & { key: string }) | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();

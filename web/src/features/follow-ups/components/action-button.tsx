@@ -17,7 +17,7 @@ const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: str
   done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
   snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
 };
-/** What comes next, first. */
+/** Most likely next action first. */
 export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
@@ -25,7 +25,7 @@ interface NextActionProps {
   act: Act;
 }
 
-/** The action that comes next. */
+/** A button for the most likely next action. */
 export function NextAction({ followUp, act }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
   const action = ACTION_ORDER.find((each) => isPossible(followUp, each, userId));
@@ -34,7 +34,7 @@ export function NextAction({ followUp, act }: NextActionProps): ReactNode {
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** Where the next row has the same one. */
+  /** Whether the button is not highlighted, because other rows have the same one. */
   isQuiet?: boolean;
 }
 

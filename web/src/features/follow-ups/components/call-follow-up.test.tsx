@@ -11,7 +11,7 @@ import { TEST_USERS } from '../../../testing/test-users';
 const card = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Follow-up' });
 
 describe('follow-up of a call', () => {
-  it('shows when it is due and who has it, and can be taken and done', async () => {
+  it('shows when it is due and who took it, and can be taken and closed', async () => {
     const queries: string[] = [];
     const api = await renderCall(fullCall(), {
       [LIST_FOLLOW_UPS]: (request: Request) => {
@@ -32,7 +32,7 @@ describe('follow-up of a call', () => {
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 
-  it('asks whether the office promised what it said, with one tap', async () => {
+  it('asks with one tap whether the office made a promise', async () => {
     const promise = { text: "I'll email you the estimate tonight", startMs: 2_000, isConfirmed: null };
     const confirmed = { promise: { ...promise, isConfirmed: true }, version: 2 };
     let shown = followUp({ promise });
@@ -53,13 +53,13 @@ describe('follow-up of a call', () => {
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
   });
 
-  it('omits what was not a promise', async () => {
+  it('omits a denied promise', async () => {
     const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: false };
     await renderCall(fullCall(), { [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })) });
     expect(within(await card()).queryByText(/look into it/)).not.toBeInTheDocument();
   });
 
-  it('says how a closed one ended, without buttons', async () => {
+  it('shows how a closed follow-up ended, without buttons', async () => {
     await renderCall(fullCall(), {
       [LIST_FOLLOW_UPS]: followUpPage(
         followUp({ state: 'done', outcome: 'recovered', closedAt: new Date().toISOString() }),

@@ -20,11 +20,11 @@ const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = 
 interface DueTimeProps {
   followUp: FollowUp;
   id?: string;
-  /** Without when it was promised, where there is no room. */
+  /** Whether an overdue time omits when the call was promised, to save room. */
   isShort?: boolean;
 }
 
-/** When a customer is to be called, with color, icon and words. Counts down without being announced. */
+/** Shows when to call a customer, in color, icon and words. Screen readers do not announce the countdown. */
 export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactNode {
   const now = useNow(TICK_MS);
   const { urgency, text } = dueOf(followUp, now);

@@ -16,7 +16,7 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
 import { Quote } from './quote';
 
-// Few follow-ups have one.
+// Few follow-ups have a promise.
 const PromiseLine = lazyPart(async () => (await import('./promise')).PromiseLine);
 
 interface FollowUpFactsProps {

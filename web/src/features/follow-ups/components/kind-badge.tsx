@@ -21,7 +21,7 @@ const LEAD = FOLLOW_UP_KIND_NAMES.lead;
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
-  /** Shows only the icon where there is little room, and a short word for leads, whose icon says the least. */
+  /** Whether to show only the icon, to save room. Leads also get a word, because their icon is unclear. */
   isIcon?: boolean;
 }
 

@@ -16,7 +16,7 @@ export type CustomerCall = FollowUpDetails['calls'][number];
 
 /** Calls with a customer, latest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {
-  if (calls.length === 0) return <p className="text-fg-muted">No calls are kept.</p>;
+  if (calls.length === 0) return <p className="text-fg-muted">The calls have been deleted.</p>;
   return (
     <ul className="-my-3 divide-y">
       {calls.map((call) => (

@@ -3,15 +3,15 @@ import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUpEvent } from '../../../api/types';
 
-type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' | 'callId'>;
+type DescribedEvent = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' | 'callId'>;
 
 /**
  * Describes an entry of the history.
  * @param until end of the snooze or time of the next try, in words
- * @param direction of its call, if known
+ * @param direction of the entry's call, if known
  */
 export function eventText(
-  { type, actor, outcome, note, callId }: Told,
+  { type, actor, outcome, note, callId }: DescribedEvent,
   until: string | null,
   direction: CallDirection | null,
 ): string {
@@ -38,7 +38,7 @@ export function eventText(
     case 'noted':
       return `${who} added a note`;
     case 'corrected':
-      return `${who} corrected the label to ${note ?? 'another one'}`;
+      return `${who} corrected the label to ${note ?? 'another label'}`;
     case 'promise_confirmed':
       return `${who} confirmed the promise`;
     case 'promise_denied':

@@ -92,7 +92,7 @@ function fits(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }
 
-// The customer keeps waiting after these.
+// These two outcomes leave the follow-up open.
 function changeFor(outcome: FollowUpOutcome): FollowUpChange {
   return outcome === 'no_answer' || outcome === 'still_unhappy' ? { action: outcome } : { action: 'done', outcome };
 }

@@ -21,20 +21,20 @@ const FIGURES = {
   won: 'Leads won back',
 } as const;
 
-const FIGURES_OF_LEADS: Partial<Record<keyof typeof FIGURES, string>> = {
+const LEAD_FIGURES: Partial<Record<keyof typeof FIGURES, string>> = {
   all: 'Leads to win back',
   waiting: 'Leads not won back yet',
 };
 
-/** Explains the list after a link from a report, in place of the filters. */
+/** Replaces the filters and explains the list after a link from a report. */
 export function FigureNote({ figure, kind }: { figure: FollowUpFigure; kind: FollowUpKind | '' }): ReactNode {
   const { callback, openedFrom, openedTo, direction, agent } = figure;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p>
-        <span className="font-semibold">{(kind === 'lead' && FIGURES_OF_LEADS[callback]) || FIGURES[callback]}</span>
+        <span className="font-semibold">{(kind === 'lead' && LEAD_FIGURES[callback]) || FIGURES[callback]}</span>
         <span className="text-fg-muted">
-          {`, whose call was from ${formatUtcDay(openedFrom)} to ${formatUtcDay(openedTo)}`}
+          {`, with calls from ${formatUtcDay(openedFrom)} to ${formatUtcDay(openedTo)}`}
           {direction && `, ${CALL_DIRECTION_NAMES[direction].toLowerCase()}`}
           {agent && <AgentName id={agent} />}
         </span>

@@ -25,7 +25,7 @@ import { useSwipe } from './use-swipe';
 
 const RowDetails = lazyPart(async () => (await import('./row-details')).RowDetails);
 
-/** The attribute of a row with the id of its follow-up. */
+/** Attribute that holds the ID of a row's follow-up. */
 export const ROW_ID = 'data-follow-up';
 
 interface FollowUpRowProps {
@@ -34,8 +34,8 @@ interface FollowUpRowProps {
 }
 
 /**
- * A follow-up in a list, which opens in place. On touch screens, swiping to the right takes it and to the left says how it
- * went.
+ * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left opens the
+ * dialog about how it went.
  */
 export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const { id: userId } = useUser();
@@ -99,7 +99,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             </>
           }
           meta={
-            // On a phone, only who has taken it is shown.
+            // Phones show the assignee only if there is one.
             !isOpen && (
               <span className={isFree ? '@max-2xl:sr-only' : undefined}>
                 <Assignee followUp={followUp} />
@@ -110,7 +110,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             <>
               {!isOpen && <PhoneLink followUp={followUp} act={act} isButton />}
               {act && !isOpen && (
-                // A phone shows it once someone has called: a swipe or a tap on the row does the rest.
+                // Phones show the button only to the assignee. Swiping or expanding the row offers the other actions.
                 <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>
                   <NextAction followUp={followUp} act={act} />
                 </span>

@@ -10,7 +10,7 @@ interface NewFollowUpsAnnouncementProps {
   listKey: string;
 }
 
-interface Known {
+interface Shown {
   listKey: string;
   followUps: readonly FollowUp[];
   ids: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface Known {
 
 /** Announces new follow-ups to screen readers, except those loaded at the end of the list. */
 export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnnouncementProps): ReactNode {
-  const [known, setKnown] = useState<Known>(() => ({ listKey, followUps, ids: idsOf(followUps), text: '', count: 0 }));
+  const [known, setKnown] = useState<Shown>(() => ({ listKey, followUps, ids: idsOf(followUps), text: '', count: 0 }));
   if (known.followUps !== followUps) {
     const isSameList = known.listKey === listKey;
     const fresh = isSameList ? addedBetween(known.ids, followUps) : [];

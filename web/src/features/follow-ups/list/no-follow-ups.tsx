@@ -15,7 +15,7 @@ interface NoFollowUpsProps {
   onClear: () => void;
 }
 
-/** An empty list, and why it is empty. */
+/** Explains why a list is empty. */
 export function NoFollowUps({ filters, onClear }: NoFollowUpsProps): ReactNode {
   const { accountId } = useUser();
   const mayChange = useMay('manager');

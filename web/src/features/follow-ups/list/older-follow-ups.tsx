@@ -16,7 +16,7 @@ import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Longer than other toasts: nothing else on the page brings them all back. */
+/** Longer than for other toasts, because nothing else on the page reopens all of them. */
 const UNDO_MS = 15_000;
 const copy = {
   count: (count: string) => `${count} from before today`,
@@ -29,16 +29,16 @@ const copy = {
   none: 'There was nothing to close',
   kept: (count: number) =>
     `${count} ${count === 1 ? 'stays, because a colleague has it' : 'stay, because colleagues have them'}.`,
-  left: (count: number) => `${count} more: close again.`,
+  left: (count: number) => `${count} more: close again to include them.`,
 } as const;
 
 interface OlderFollowUpsProps {
   count: number;
-  /** When the first call of them took place. */
+  /** Time of the earliest call. */
   oldestAt: string | null;
 }
 
-/** How many wait since before today, folded, with a way to close the oldest together. */
+/** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest together. */
 export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
   const mayClose = useMay('member');
   return (
@@ -51,7 +51,7 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
         </span>
       </summary>
       <div className="flex flex-wrap items-center gap-3 py-2 pl-6">
-        {mayClose && <CloseTogether />}
+        {mayClose && <CloseOlderForm />}
         <Link
           to={`${PATHS.followUps}?section=older`}
           className="font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"
@@ -63,7 +63,7 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
   );
 }
 
-function CloseTogether(): ReactNode {
+function CloseOlderForm(): ReactNode {
   const client = useQueryClient();
   const { accountId } = useUser();
   const [today] = useState(() => dayOf(Date.now()));

@@ -7,7 +7,7 @@ import { FollowUpFacts } from '../components/follow-up-facts';
 import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 
-/** What a row shows when it is open. */
+/** Contents of an expanded row. */
 export function RowDetails({ followUp, act }: { followUp: FollowUp; act: Act | undefined }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-1">

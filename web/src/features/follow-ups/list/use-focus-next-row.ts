@@ -5,7 +5,7 @@ import { ROW_ID } from './follow-up-row';
 import { focusRow } from './use-list-keys';
 
 interface FocusNextRow {
-  /** `act`, which also remembers the row. */
+  /** Calls `act`, and remembers the row. */
   actOnRow: Act | undefined;
   /** Handler for the list. */
   onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -15,7 +15,7 @@ interface FocusNextRow {
  * Moves the focus to the next row when a row leaves the list because of the user's action. Rows that leave for other
  * reasons, such as a colleague's change, do not move the focus.
  * @param ids of the rows
- * @param listKey of the list: another one, such as after a change of filters, forgets the row
+ * @param listKey identifies the list; a different list, such as after a change of filters, forgets the row
  */
 export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,

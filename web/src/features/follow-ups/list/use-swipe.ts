@@ -16,7 +16,7 @@ interface Swipe {
   };
 }
 
-/** Swiping a row with a finger. The row needs `touch-pan-y`, so that the browser leaves horizontal moves to it. */
+/** Handles swipes on a row. The row needs `touch-pan-y`, which leaves horizontal moves to these handlers. */
 export function useSwipe({ onLeft, onRight }: { onLeft?: () => void; onRight?: () => void }): Swipe {
   const start = useRef<{ x: number; y: number } | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);

@@ -17,7 +17,7 @@ interface BookedPartCardProps<Row> {
   report: Bookings;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Also identifies the row. */
+  /** Filters the calls of a row, and serves as its key. */
   filterOf: (row: Row) => CallsFilter;
 }
 
@@ -75,7 +75,7 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-/** The campaigns that ServiceTitan names for calls. */
+/** Bookings by the campaign that ServiceTitan reports for a call. */
 export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard

@@ -34,7 +34,7 @@ const COUNTED = [
   ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
 ] as const;
 
-/** Columns for the rate and the calls by what they led to, with links to these calls. */
+/** Columns for the rate and the calls by outcome, with links to these calls. */
 export function bookingColumns<Row extends BookingFigures>(
   options: BookingColumnsOptions<Row>,
 ): readonly Column<Row>[] {

@@ -12,7 +12,7 @@ export const BOOKINGS_COPY = {
   noWriter: {
     title: 'No bookings in this period',
     text:
-      'A language model tells whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
+      'A language model determines whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
       'call and choose under Booked or not.',
   },
   noneFound: {

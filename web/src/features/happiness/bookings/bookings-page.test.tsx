@@ -67,7 +67,7 @@ describe('BookingsPage', () => {
     expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${IN_MARCH}&by=auto`);
   });
 
-  it('shows what was judged next to the jobs that were found, and how often that was right', async () => {
+  it('compares judged bookings with the jobs found, and shows the accuracy', async () => {
     const base = bookings();
     open(
       bookings({
@@ -94,11 +94,11 @@ describe('BookingsPage', () => {
     );
   });
 
-  it('says how many leads were won back, and what they brought', async () => {
+  it('says how many leads were won back, and their value', async () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
     expect(await screen.findByText('12 of 40 won back, which brought $5,400')).toBeVisible();
     expect(
-      screen.getByText('1 lead of them counts as your average job, until the total of the job is known.'),
+      screen.getByText("1 of these leads counts as your average job until the job's total is known."),
     ).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
@@ -107,12 +107,12 @@ describe('BookingsPage', () => {
     expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${opened}`);
   });
 
-  it('says nothing of what leads brought while that is unknown', async () => {
+  it('omits the value of leads while it is unknown', async () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 0, estimated: 0 } }));
     expect(await screen.findByText('12 of 40 won back')).toBeVisible();
   });
 
-  it('describes the trend and what it leaves out, and shows it as a table', async () => {
+  it('describes the trend and its omissions, and shows it as a table', async () => {
     open();
     expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
@@ -147,7 +147,7 @@ describe('BookingsPage', () => {
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });
 
-  it('says without a language model what bookings need', async () => {
+  it('explains without a language model what bookings need', async () => {
     const none = { ...bookings().total, leads: 0, notALead: 0 };
     open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
     expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();

@@ -14,7 +14,7 @@ import { formatPeriod } from '../format-period';
 import { filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
-/** The rate in words and numbers, and the calls by what they led to. */
+/** The rate in words and numbers, and the calls by outcome. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
   const { total, before, change } = report;
   const was = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;
@@ -41,7 +41,7 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-/** What was judged next to the jobs that were found. */
+/** Compares judged bookings with the jobs found. */
 function Jobs({ report }: { report: Bookings }): ReactNode {
   const { total, accuracy } = report;
   const { low, high } = accuracy;

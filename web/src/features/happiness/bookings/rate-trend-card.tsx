@@ -7,7 +7,7 @@ import { callsPath } from '../calls-link';
 import { formatPeriod } from '../format-period';
 import { LineChart } from '../line-chart';
 import { TableToggle } from '../table-toggle';
-import { TooFewForLine } from '../trend-card';
+import { NoLineNotice } from '../trend-card';
 import { describeTrend } from '../trend-chart';
 import { bookingColumns, filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
@@ -50,7 +50,7 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
       ) : (
         <>
           {(!hasLine || hasGaps) && (
-            <TooFewForLine by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
+            <NoLineNotice by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
           )}
           <LineChart
             label={describeTrend(periods, { name: 'Rate', format: formatRate })}

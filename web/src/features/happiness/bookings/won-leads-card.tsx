@@ -28,8 +28,8 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
       </p>
       {estimated > 0 && (
         <p className="mt-1 text-fg-muted">
-          {plural(estimated, 'lead')} of them {estimated === 1 ? 'counts' : 'count'} as your average job, until the
-          total of the job is known.
+          {estimated} of these leads {estimated === 1 ? 'counts' : 'count'} as your average job until the job&apos;s
+          total is known.
         </p>
       )}
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">

@@ -18,7 +18,7 @@ interface ConnectionSectionProps {
   children: ReactNode;
 }
 
-// Print shows the section expanded. A link to `#` and the channel opens it and scrolls it into view.
+// Printing expands the section. A link to `#<channel>` opens it and scrolls it into view.
 export function ConnectionSection({
   channel,
   title = CHANNEL_NAMES[channel],
@@ -65,7 +65,7 @@ export function ConnectionSection({
       <div id={contentId} className={cx('grid gap-5 pt-1 pb-6', !isOpen && 'not-print:hidden')}>
         <ConnectionDetails connection={connection} isOff={isOff} />
         {children}
-        {/* A test is sent by the account itself; administrators log in as the user for that. */}
+        {/* Only the account itself can send a test. Administrators log in as the user first. */}
         {connection && editedUserId === undefined && <TestConnection connection={connection} />}
       </div>
     </section>

@@ -72,17 +72,17 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, which has no blanks.'),
+      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
-    expect(await screen.findByText(/which has no blanks/)).toBeVisible();
+    expect(await screen.findByText(/with no spaces/)).toBeVisible();
     expect(field).toHaveValue('a b');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText(MASK)).toBeVisible();
-    expect(screen.queryByText(/which has no blanks/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/with no spaces/)).not.toBeInTheDocument();
   });
 
-  it('removes a secret after a confirmation', async () => {
+  it('removes a secret after confirmation', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(api.requests()).not.toContain(PUT_SETTINGS);
@@ -121,7 +121,7 @@ describe('ConnectionsTab', () => {
     expect(screen.getByText('••••••••_new')).toBeVisible();
   });
 
-  it('replaces a signing secret only after a confirmation', async () => {
+  it('replaces a signing secret only after confirmation', async () => {
     const api = await openConnection('Your own system', { webhookSecret: '••••••••_old' });
     api.set(RENEW, { webhookSecret: 'whsec_new' });
     await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));

@@ -105,7 +105,7 @@ function ConnectionErrors(): ReactNode {
   return <LoadFailed what="connection status" onRetry={retry} />;
 }
 
-// Administrators log in as the user for that. Without a connection, there is nothing to fetch.
+// Only the account itself can fetch earlier calls, and only with a connection. Administrators log in as the user first.
 function EarlierCallsOfAccount(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;

@@ -32,7 +32,7 @@ async function openEarlierCalls(
 }
 
 describe('EarlierCalls', () => {
-  it('counts the calls since a day, and shows what they cost before they are fetched', async () => {
+  it('counts the calls since a date, and shows their price before fetching them', async () => {
     const api = await openEarlierCalls(null, { [POST]: { import: COUNTED }, [START]: { import: COUNTED } });
     const since = await screen.findByLabelText('Fetch earlier calls since');
     const day = since.getAttribute('min') ?? '';

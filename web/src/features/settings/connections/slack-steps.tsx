@@ -5,10 +5,10 @@ import { CopyButton } from '../../../ui/buttons/copy-button';
 import { useSettings } from '../settings-context';
 
 const NEW_APP = 'https://api.slack.com/apps?new_app=1';
-// To post, also in public channels that the app has not joined, and to join a channel by its id.
+// Scopes to post, even in public channels that the app has not joined, and to join a channel by its ID.
 const SCOPES = ['chat:write', 'chat:write.public', 'channels:join'];
 
-/** How to get a bot token, until there is one. */
+/** Explains how to get a bot token. Renders nothing once there is one. */
 export function SlackSteps(): ReactNode {
   const { name } = useProduct();
   const { saved } = useSettings();
@@ -28,7 +28,7 @@ export function SlackSteps(): ReactNode {
         >
           Create a Slack app
         </a>
-        , choose From a manifest and your workspace, paste the manifest in place of what is there, and create the app.
+        , choose From a manifest and your workspace, replace the manifest there with this one, and create the app.
       </li>
       <li>Choose Install App, then Install to your workspace, and allow it.</li>
       <li>Copy the Bot User OAuth Token, which starts with xoxb-, into the field below, and enter a channel.</li>

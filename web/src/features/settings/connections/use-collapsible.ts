@@ -31,9 +31,9 @@ export function useCollapsible(
   return [choice ?? false, setChoice];
 }
 
-// It has an error, or its settings are incomplete.
+// Whether a connection has an error or incomplete settings.
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
-  if (unavailable) return false; // no setting would help
+  if (unavailable) return false; // settings cannot fix this
   return isConnected ? error !== null : connectionSettings(channel).some((name) => isFilled(saved[name]));
 }
 

@@ -18,12 +18,12 @@ export const exportsQuery = (accountId: string) =>
     staleTime: 0,
     refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
       if (!latest) return false;
-      if (isUnderWay(latest)) return POLL_MS;
+      if (isInProgress(latest)) return POLL_MS;
       return latest.state === 'ready' && READY_POLL_MS;
     }),
   });
 
-export function isUnderWay({ state }: AccountExport): boolean {
+export function isInProgress({ state }: AccountExport): boolean {
   return state === 'queued' || state === 'running';
 }
 

@@ -46,7 +46,7 @@ const open = (
   });
 const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
-it('starts an export and shows how far it is', async () => {
+it('starts an export and shows its progress', async () => {
   const { api } = await open();
   const start = await button(EXPORTS_COPY.start);
   api.set(START, () => {
@@ -71,7 +71,7 @@ it('says that another export is under way, and shows it', async () => {
   expect(await screen.findByText(EXPORTS_COPY.queued)).toBeVisible();
 });
 
-it('cancels an export after a question', async () => {
+it('cancels an export after confirmation', async () => {
   const { api } = await open(RUNNING);
   await userEvent.click(await button(EXPORTS_COPY.cancel));
   api.set('DELETE /api/my/exports/e1', () => {
@@ -84,7 +84,7 @@ it('cancels an export after a question', async () => {
   expect(await button(EXPORTS_COPY.startAgain)).toBeVisible();
 });
 
-it('offers the file, with size and end, and deletes it', async () => {
+it('offers the file with its size and expiration, and deletes it', async () => {
   const { api } = await open(READY);
   const link = await screen.findByRole('link', { name: EXPORTS_COPY.download });
   expect(link).toHaveAttribute('href', '/api/my/exports/e1/file');
@@ -105,7 +105,7 @@ it('says why an export failed and offers another try', async () => {
   expect(await button(EXPORTS_COPY.retry)).toBeVisible();
 });
 
-it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('says what became of an export: %s', async (state) => {
+it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an export ended: %s', async (state) => {
   await open({ ...READY, state });
   expect(await screen.findByText(EXPORTS_COPY.over[state])).toBeVisible();
   expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { exportFilePath, exportsQuery, isUnderWay, useRemoveExport, useStartExport } from './api';
+import { exportFilePath, exportsQuery, isInProgress, useRemoveExport, useStartExport } from './api';
 import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the state of the latest one. */
@@ -43,15 +43,15 @@ function LatestExport(): ReactNode {
   const [latest] = data.exports;
   return (
     <div className="grid gap-3">
-      <div role="status">{latest && <Standing latest={latest} />}</div>
+      <div role="status">{latest && <ExportState latest={latest} />}</div>
       <Actions latest={latest} />
     </div>
   );
 }
 
-function Standing({ latest }: { latest: AccountExport }): ReactNode {
+function ExportState({ latest }: { latest: AccountExport }): ReactNode {
   const { state, failure, totalCalls, bytes, expiresAt } = latest;
-  if (isUnderWay(latest)) return <UnderWay latest={latest} />;
+  if (isInProgress(latest)) return <ExportProgress latest={latest} />;
   if (state === 'ready')
     return (
       <div className="grid gap-1">
@@ -71,7 +71,7 @@ function Standing({ latest }: { latest: AccountExport }): ReactNode {
 }
 
 // Screen readers do not announce the numbers, which change every two seconds.
-function UnderWay({ latest }: { latest: AccountExport }): ReactNode {
+function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
   const { state, percent, doneCalls, totalCalls } = latest;
   const step =
     state === 'queued' ? COPY.queued : doneCalls === 0 ? COPY.preparing : COPY.progress(doneCalls, totalCalls);
@@ -101,7 +101,7 @@ function Requested({ latest: { requestedAt, requestedBy } }: { latest: AccountEx
 function Actions({ latest }: { latest: AccountExport | undefined }): ReactNode {
   const { accountId } = useUser();
   const start = useStartExport(accountId);
-  const isOngoing = latest !== undefined && isUnderWay(latest);
+  const isOngoing = latest !== undefined && isInProgress(latest);
   const isReady = latest?.state === 'ready';
   return (
     <div className="flex flex-wrap gap-3">

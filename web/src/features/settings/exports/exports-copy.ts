@@ -34,7 +34,7 @@ export const EXPORTS_COPY = {
   },
   confirmCancel: {
     title: 'Cancel this export?',
-    question: 'What is done so far is thrown away. You can start a new export at any time.',
+    question: 'The progress so far is lost. You can start a new export at any time.',
     pending: 'Canceling…',
   },
   confirmRemove: {

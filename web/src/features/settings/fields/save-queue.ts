@@ -47,7 +47,7 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param shown what the user has changed; another tab may have changed the stored list since
+   * @param shown the list that the user has changed; another tab may have changed the stored list since
    * @returns whether the field was saved, with this value or a newer one
    */
   save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {

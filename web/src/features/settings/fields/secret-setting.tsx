@@ -15,7 +15,7 @@ interface SecretSettingProps {
   // Webhook URLs are secrets too, but stay readable while they are typed.
   type?: 'password' | 'url';
   placeholder?: string;
-  /** Whether a change asks for a recent sign-in; the form opens after it. */
+  /** Whether users must confirm their identity before the form opens. */
   isGuarded?: boolean;
   /** What stops working without the secret, as a sentence. */
   removalWarning: string;

@@ -52,7 +52,7 @@ interface NumberSettingProps {
   min: number;
 }
 
-// A whole number: decimals are dropped, and other input is discarded. Saves like a text.
+// A whole number: decimals are dropped, and other input is discarded. Saves like a text setting.
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {
@@ -100,7 +100,7 @@ interface OptionalNumberSettingProps {
 
 const WHOLE_NUMBER = /^\d*$/;
 
-// A whole number or nothing; other input is discarded. Saves like a text.
+// A whole number or nothing; other input is discarded. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {

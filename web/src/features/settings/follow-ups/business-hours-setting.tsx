@@ -28,7 +28,7 @@ export function BusinessHoursSetting(): ReactNode {
     <fieldset className="relative min-w-0">
       <legend className="mb-1.5 font-semibold">Business hours</legend>
       <SaveIndicator names={['businessWeek']} className="absolute top-0 right-0" />
-      <p className="text-fg-muted">The time to call back is counted only while your office is open.</p>
+      <p className="text-fg-muted">Time to call back counts only while your office is open.</p>
       <ul className="mt-2 divide-y">
         {DAYS.map((day, index) => (
           <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => change(index, hours)} />

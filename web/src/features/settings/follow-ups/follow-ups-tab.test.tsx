@@ -65,9 +65,9 @@ describe('FollowUpsTab', () => {
 
   it.each([
     [40, false, 'The last 30 days: no leads.'],
-    [0, true, 'The last 30 days: no leads, because no call says whether it was booked.'],
-    [0, false, /whether it was booked\. A language model tells that, and none is set up\.$/],
-  ])('says why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
+    [0, true, 'The last 30 days: no leads, because no call shows whether it was booked.'],
+    [0, false, /whether it was booked\. That takes a language model, and none is set up\.$/],
+  ])('explains why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
     await openTab(
       { hasWriter },
       { 'GET /api/follow-ups/lead-preview': { customers: 0, unbooked: 0, hangUps: 0, judged } },

@@ -63,6 +63,6 @@ function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, 
   const whose = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
   if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${whose}).`;
   if (judged > 0) return 'The last 30 days: no leads.';
-  const none = 'The last 30 days: no leads, because no call says whether it was booked.';
-  return hasWriter ? none : `${none} A language model tells that, and none is set up.`;
+  const none = 'The last 30 days: no leads, because no call shows whether it was booked.';
+  return hasWriter ? none : `${none} That takes a language model, and none is set up.`;
 }

@@ -11,7 +11,7 @@ interface PhrasesSettingProps {
   hint: string;
 }
 
-/** A list of phrases, one in a line. Saves on blur. */
+/** A list of phrases, one per line. Saves on blur. */
 export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): ReactNode {
   const { value, error, save, forget } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);

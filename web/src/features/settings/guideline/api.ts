@@ -27,18 +27,18 @@ export const guidelineVersionsQuery = (accountId: string) =>
   });
 
 /** A draft that was not saved, and the version it is based on. */
-export interface KeptDraft {
+export interface UnsavedDraft {
   draft: GuidelineDraft;
   version: number;
 }
 
 /** Keeps a draft while other pages are shown, until the account is left. */
-export function useKeptDraft(): { kept: KeptDraft | undefined; keep: (draft: KeptDraft | undefined) => void } {
+export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();
   const queryKey = myKey(accountId, 'guideline-draft');
   return {
-    kept: client.getQueryData<KeptDraft>(queryKey),
+    kept: client.getQueryData<UnsavedDraft>(queryKey),
     keep: (draft) => {
       client.setQueryDefaults(queryKey, { gcTime: Infinity });
       if (draft) client.setQueryData(queryKey, draft);

@@ -87,13 +87,13 @@ const rule = (place: number) => within(screen.getByRole('group', { name: copy.ru
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
 describe('GuidelineTab', () => {
-  it('has no words for a language model where there is none', async () => {
+  it("hides the language model's text if there is no language model", async () => {
     await open({ 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false } });
     expect(rule(1).getByLabelText(copy.phrases)).toBeVisible();
     expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
   });
 
-  it('shows first what a draft changes, side by side, and then saves exactly that', async () => {
+  it('shows the effects of a draft side by side first, and then saves exactly that draft', async () => {
     const { api } = await open();
     const phrases = rule(1).getByLabelText(copy.phrases);
     await userEvent.clear(phrases);
@@ -136,7 +136,7 @@ describe('GuidelineTab', () => {
     ]);
   });
 
-  it('asks to try again after another change', async () => {
+  it('asks for another test after a change', async () => {
     const { api } = await open();
     await userEvent.type(screen.getByLabelText(/In your words/), ' Be brief.');
     await press(copy.try);
@@ -170,7 +170,7 @@ describe('GuidelineTab', () => {
     expect(screen.getAllByRole('group', { name: /^Rule/ })).toHaveLength(2);
   });
 
-  it('names a rule without words, and tries nothing', async () => {
+  it('reports a rule without words, and runs no test', async () => {
     const { api } = await open();
     await press(copy.add);
     await press(copy.try);
@@ -196,13 +196,13 @@ describe('GuidelineTab', () => {
     expect(screen.queryByText(message)).not.toBeInTheDocument();
   });
 
-  it('takes an earlier version back after a confirmation', async () => {
+  it('restores an earlier version after confirmation', async () => {
     const { api } = await open({ [RESTORE]: { ...FIRST, version: 3, restoredVersion: 1 } });
     expect(await screen.findByText(copy.versions.inForce)).toBeVisible();
-    await press(copy.versions.takeBackOf(1));
-    const dialog = screen.getByRole('alertdialog', { name: copy.versions.takeBackOf(1) });
+    await press(copy.versions.restoreVersion(1));
+    const dialog = screen.getByRole('alertdialog', { name: copy.versions.restoreVersion(1) });
     expect(within(dialog).queryByText(copy.versions.draftIsLost)).not.toBeInTheDocument();
-    await userEvent.click(within(dialog).getByRole('button', { name: copy.versions.takeBack }));
+    await userEvent.click(within(dialog).getByRole('button', { name: copy.versions.restore }));
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
     expect(await api.bodies(RESTORE)).toEqual([{ version: 1, replaces: 2 }]);
     expect(screen.getByText(copy.noRules)).toBeVisible();
@@ -233,7 +233,7 @@ describe('GuidelineTab', () => {
     expect(screen.queryByText(copy.kept)).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing to save, and when it could not be tried', async () => {
+  it('says when there is nothing to save, and when a test failed', async () => {
     const { api } = await open({ [BACK_TEST]: new FakeResponse(500) });
     await press(copy.save);
     expect(screen.getByText(copy.nothingToSave)).toBeVisible();

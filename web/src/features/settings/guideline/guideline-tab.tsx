@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Textarea } from '../../../ui/forms/input';
-import { guidelineQuery, useBackTest, useKeptDraft, useSaveGuideline, type GuidelineVersion } from './api';
+import { guidelineQuery, useBackTest, useUnsavedDraft, useSaveGuideline, type GuidelineVersion } from './api';
 import { BackTestResult } from './back-test-result';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-draft';
@@ -38,7 +38,7 @@ interface GuidelineEditorProps {
 
 // Saving first shows the effects of a draft, unless exactly this draft was tested before.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
-  const { kept, keep } = useKeptDraft();
+  const { kept, keep } = useUnsavedDraft();
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
   const [basedOn, setBasedOn] = useState(kept?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});

@@ -41,7 +41,7 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
                 key={version.version}
                 guideline={version}
                 isInForce={version.version === inForce}
-                onTakeBack={() => setChosen(version.version)}
+                onRestore={() => setChosen(version.version)}
               />
             ))}
           </ul>
@@ -54,10 +54,10 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
       <ConfirmDialog
         open={chosen !== undefined}
         onOpenChange={() => setChosen(undefined)}
-        title={copy.takeBackOf(chosen ?? 0)}
+        title={copy.restoreVersion(chosen ?? 0)}
         question={copy.question(chosen ?? 0)}
-        confirmLabel={copy.takeBack}
-        pendingLabel={copy.takingBack}
+        confirmLabel={copy.restore}
+        pendingLabel={copy.restoring}
         onConfirm={async () => onRestored(await restore.mutateAsync({ version: chosen ?? 0, replaces: inForce }))}
         explain={(error) => serverMessage(error, copy.failed)}
       >
@@ -70,10 +70,10 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
 interface VersionProps {
   guideline: GuidelineVersion;
   isInForce: boolean;
-  onTakeBack: () => void;
+  onRestore: () => void;
 }
 
-function Version({ guideline, isInForce, onTakeBack }: VersionProps): ReactNode {
+function Version({ guideline, isInForce, onRestore }: VersionProps): ReactNode {
   const { version, text, rules, savedBy, savedAt, restoredVersion } = guideline;
   return (
     <li className="grid gap-2 py-3">
@@ -89,8 +89,8 @@ function Version({ guideline, isInForce, onTakeBack }: VersionProps): ReactNode 
           </p>
         </div>
         {!isInForce && (
-          <Button variant="outline" size="sm" onClick={onTakeBack}>
-            {copy.takeBackOf(version)}
+          <Button variant="outline" size="sm" onClick={onRestore}>
+            {copy.restoreVersion(version)}
           </Button>
         )}
       </div>

@@ -21,15 +21,15 @@ const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =
 const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('says without an inbox whom to ask, and shows no settings of it', async () => {
+  it('says whom to ask if there is no inbox, and hides its settings', async () => {
     await open(NO_INBOX);
-    expect(await screen.findByText(/isn't available yet\. Ask your administrator for one\./)).toBeVisible();
+    expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();
     expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();
   });
 
   it('tells an administrator how to set up an inbox', async () => {
     await openConnections(connections(), { user: TEST_USERS.admin });
-    expect(await screen.findByText(/^Set INBOX_DIR,/)).toBeVisible();
+    expect(await screen.findByText(/^Set INBOX_DIR /)).toBeVisible();
   });
 
   it('shows the folder, its state and the refused files', async () => {

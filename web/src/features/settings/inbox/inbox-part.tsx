@@ -18,10 +18,9 @@ const AFTER: readonly { value: InboxAfter; label: string }[] = [
   { value: 'leave', label: 'Leave it where it is' },
 ];
 
-const NOT_AVAILABLE =
-  "A folder in which your phone system saves recordings isn't available yet. Ask your administrator for one.";
+const NOT_AVAILABLE = "There's no folder for your phone system's recordings yet. Ask your administrator for one.";
 const SET_UP =
-  'Set INBOX_DIR, so that phone systems can save recordings in a folder of each account. See docs/connect/inbox.md.';
+  'Set INBOX_DIR to give each account a folder where its phone system can save recordings. See docs/connect/inbox.md.';
 const LOG_IN = 'Log in as the user to see the folder and its file name patterns.';
 
 /** The inbox folder for recordings. Renders nothing while it loads. */

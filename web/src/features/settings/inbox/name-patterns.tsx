@@ -37,7 +37,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
     <div className="relative grid gap-4">
       <Field
         label="File name patterns"
-        hint={`One pattern per line, such as {date} {time} {direction} {number}. They come before those for ${Object.keys(SHIPPED_PATTERNS).slice(0, -1).join(', ')}.`}
+        hint={`One pattern per line, such as {date} {time} {direction} {number}. They take precedence over those for ${Object.keys(SHIPPED_PATTERNS).slice(0, -1).join(', ')}.`}
         error={problem ?? error}
         optional
       >
@@ -70,7 +70,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         {linesOf(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
-            <Reading details={readFileName(name, usable)} />
+            <FileNamePreview details={readFileName(name, usable)} />
           </li>
         ))}
       </ul>
@@ -118,7 +118,7 @@ function Parts(): ReactNode {
   );
 }
 
-function Reading({ details }: { details: FileNameDetails | null }): ReactNode {
+function FileNamePreview({ details }: { details: FileNameDetails | null }): ReactNode {
   if (details === null)
     return <span className="text-fg-muted">No pattern matches. The call gets the time of the file and no number.</span>;
   const { direction, from, to, agentName, customerName, startedAt, pattern } = details;

@@ -12,9 +12,9 @@ export const TOLERANCE_NAMES: Record<ReviewTolerance, string> = {
 export const LABELS_COPY = {
   danger: 'What customers in danger say',
   dangerHint:
-    'One phrase in a line; a + joins phrases that must all be said. Such a call alerts every channel that is on at once, and stands first under follow-ups. “No smell of gas” is no danger.',
-  legal: 'What customers say who think of a lawyer',
-  legalHint: 'One phrase in a line. It only marks the call.',
+    "One phrase per line. Use + between phrases that must all be said. These calls immediately alert every channel that is on, and come first under Follow-ups. “No smell of gas” doesn't count.",
+  legal: 'What customers considering legal action say',
+  legalHint: 'One phrase per line. These only flag the call.',
   tolerance: 'How often labels may be wrong',
   toleranceHint:
     'A call reads Needs a listen when its label is less sure than that. Fewer wrong labels mean more calls to listen to.',

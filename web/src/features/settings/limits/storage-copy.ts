@@ -14,6 +14,6 @@ export const STORAGE_COPY = {
     'The storage is full, so new call uploads are refused. Delete calls that you no longer need, keep recordings ' +
     'for a shorter time, or ask your administrator for more storage.',
   quota: 'Storage limit of this account',
-  quotaHint: 'In GB. Empty: the limit of the installation, if it has one (STORAGE_QUOTA_GB).',
+  quotaHint: "In GB. Leave empty for the installation's limit, if any (STORAGE_QUOTA_GB).",
   quotaPlaceholder: 'Default',
 } as const;

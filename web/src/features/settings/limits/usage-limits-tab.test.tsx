@@ -85,7 +85,7 @@ describe('UsageLimitsTab', () => {
     expect(field).toHaveValue(30);
   });
 
-  it('saves on which channel the customers are', async () => {
+  it("saves the customers' channel", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: "Customer's channel" }), 'Always left');
     await saved();

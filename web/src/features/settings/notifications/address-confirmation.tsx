@@ -11,7 +11,7 @@ import { accountSettingsQuery } from '../account-settings-query';
 import { assertSameAccount } from '../api';
 import { useSettings } from '../settings-context';
 
-/** Why an address gets no emails yet, with a button to ask it again. */
+/** Shows that an address has not confirmed its alerts, with a button that resends the confirmation email. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
   const { saved } = useSettings();
   const ask = useAskAddress(address);

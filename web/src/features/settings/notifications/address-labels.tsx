@@ -21,7 +21,7 @@ interface AddressLabelsProps {
   children: ReactNode;
 }
 
-/** About which calls an address gets emails: those of the account, or its own choice. */
+/** Shows which calls an address gets emails about: the account's choice, or a separate one. */
 export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
   const { saved } = useSettings();
   const change = useChangeEmailLabels();
@@ -93,7 +93,7 @@ function textOf(own: readonly CallLabel[] | undefined): string {
   return own.length === 0 ? 'No calls' : own.map((label) => CALL_LABEL_NAMES[label]).join(', ');
 }
 
-/** Chooses the calls about which an address gets emails. `labels: null` means the account's. */
+/** Sets the calls that an address gets emails about. `labels: null` means the account's choice. */
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();

@@ -17,7 +17,7 @@ import {
 } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
-const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const switchNamed = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
@@ -25,10 +25,10 @@ describe('NotificationsTab', () => {
   it('shows the settings of a channel only while it is turned on', async () => {
     await openSettings({ settings: { emailEnabled: false } });
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
-    await userEvent.click(theSwitch('Email'));
+    await userEvent.click(switchNamed('Email'));
     expect(screen.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
     expect(await screen.findByLabelText('New email address')).toHaveAttribute('type', 'email');
-    await userEvent.click(theSwitch('Email'));
+    await userEvent.click(switchNamed('Email'));
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
   });
 
@@ -39,21 +39,21 @@ describe('NotificationsTab', () => {
     ['Google Chat', { googleChatNegativeSentiment: false }],
   ])('saves a sentiment of %s individually', async (channel, change) => {
     const { api } = await openSettings({ settings: { emailEnabled: false } });
-    await userEvent.click(theSwitch(channel));
+    await userEvent.click(switchNamed(channel));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Negative' }));
     await waitFor(async () => expect((await api.bodies(PUT_SETTINGS))[1]).toEqual(change));
   });
 
   it('turns off alerts for calls that need a listen', async () => {
     const { api } = await openSettings();
-    const reviewAlerts = theSwitch('Alerts for calls that need a listen');
+    const reviewAlerts = switchNamed('Alerts for calls that need a listen');
     expect(reviewAlerts).toBeChecked();
     await userEvent.click(reviewAlerts);
     await saved();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewAlertsEnabled: false }]);
   });
 
-  it('shows which addresses have not confirmed, and asks one again', async () => {
+  it('shows unconfirmed addresses, and resends the confirmation email to one', async () => {
     const { api } = await openSettings({
       settings: {
         emailAddress: ['dana@reyes.example', 'sam@outside.example', 'lee@outside.example'],
@@ -75,7 +75,7 @@ describe('NotificationsTab', () => {
     expect(await api.bodies(ASK_ADDRESS)).toEqual([{ address: 'sam@outside.example' }]);
   });
 
-  it('says why an address cannot be asked again now', async () => {
+  it('explains why the confirmation email cannot be resent yet', async () => {
     await openSettings({
       settings: { emailAddress: ['sam@outside.example'], unconfirmedAddresses: { 'sam@outside.example': 'waiting' } },
       responses: {
@@ -117,7 +117,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('keeps what another tab has added when two edits are saved one after the other', async () => {
+  it("keeps another tab's additions when two edits are saved one after the other", async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
@@ -155,7 +155,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('adds several pasted addresses, keeps the good ones, and names the others', async () => {
+  it('adds the valid addresses of a pasted list, and names the others', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
     await userEvent.click(field);

@@ -6,7 +6,7 @@ import { undelivered } from '../../../testing/undelivered';
 const TITLE = 'Messages that did not arrive';
 
 describe('UndeliveredCard', () => {
-  it('says which messages did not arrive, why, and leads to the latest call', async () => {
+  it('says which messages did not arrive and why, and links to the latest call', async () => {
     await openSettings({ part: 'alerts', responses: { 'GET /api/my/undelivered': [undelivered()] } });
     expect(await screen.findByRole('heading', { name: TITLE })).toBeVisible();
     const row = within(screen.getByText('The channel is archived.').closest('li')!);
@@ -15,7 +15,7 @@ describe('UndeliveredCard', () => {
     expect(screen.getByRole('link', { name: 'Check connections' })).toHaveAttribute('href', '/settings/connections');
   });
 
-  it('is not there when everything arrived', async () => {
+  it('renders nothing when everything arrived', async () => {
     const { api } = await openSettings({ part: 'alerts' });
     expect(api.requests()).toContain('GET /api/my/undelivered');
     expect(screen.queryByRole('heading', { name: TITLE })).not.toBeInTheDocument();

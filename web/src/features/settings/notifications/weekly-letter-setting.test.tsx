@@ -28,7 +28,7 @@ describe('WeeklyLetterSetting', () => {
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ weeklyLetterChats: true }]);
   });
 
-  it('previews the letter without running anything in it', async () => {
+  it('previews the letter without running its scripts', async () => {
     await openSettings({ responses: { [PREVIEW]: LETTER } });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
     const frame = await screen.findByTitle(LETTER.subject);
@@ -40,7 +40,7 @@ describe('WeeklyLetterSetting', () => {
     expect(screen.getByRole('button', { name: 'Preview the letter' })).toHaveFocus();
   });
 
-  it('offers to load the letter again', async () => {
+  it('offers to reload the letter', async () => {
     let response: unknown = new FakeResponse(404);
     await openSettings({ responses: { [PREVIEW]: () => response } });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
@@ -50,7 +50,7 @@ describe('WeeklyLetterSetting', () => {
     expect(await screen.findByTitle(LETTER.subject)).toBeVisible();
   });
 
-  it('sends a test to the own address', async () => {
+  it("sends a test to the user's address", async () => {
     await openSettings({ responses: { [TEST]: { address: 'sam@becker.example' } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText("We're sending it to sam@becker.example")).toBeVisible();

@@ -17,10 +17,10 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { SwitchSetting } from '../fields/switch-setting';
 import { useSettings } from '../settings-context';
 
-/** The letter about last week as a page, for a frame. */
+/** Last week's letter as an HTML page, for the preview frame. */
 const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
 
-/** The letter about last week as it would be sent now. */
+/** Last week's letter as it would be sent now. */
 const weeklyLetterQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'weekly-letter'),
@@ -28,7 +28,7 @@ const weeklyLetterQuery = (accountId: string) =>
     staleTime: 0, // calls and follow-ups change it
   });
 
-/** Explains the weekly letter, its recipients, and shows what it looks like. */
+/** Explains the weekly letter and its recipients, and shows a preview. */
 export function WeeklyLetterSetting(): ReactNode {
   const { editedUserId } = useSettings();
   return (
@@ -63,12 +63,12 @@ export function WeeklyLetterSetting(): ReactNode {
         label="Weekly letter in chats"
         text="Post a short version to the chats above that are turned on"
       />
-      {editedUserId === undefined && <TryLetter />}
+      {editedUserId === undefined && <SendTestLetter />}
     </section>
   );
 }
 
-function TryLetter(): ReactNode {
+function SendTestLetter(): ReactNode {
   const [isShown, setIsShown] = useState(false);
   const test = useSendTestLetter();
   return (

@@ -23,7 +23,7 @@ export const HIDDEN_DETAILS_COPY = {
   limits: 'Hiding is automatic and best effort: a name or number that is said in an unusual way can stay.',
 } as const;
 
-/** What alerts, messages about follow-ups and weekly letters leave out. */
+/** Chooses the details that alerts, messages about follow-ups and weekly letters leave out. */
 export function HiddenDetailsSetting(): ReactNode {
   return (
     <div className="grid gap-3">

@@ -19,13 +19,13 @@ export const PRIVACY_COPY = {
     'Passwords, PINs and one-time codes',
   ],
   kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers stay.',
-  placeholder: 'You will see [card number] or the like instead, here and in every summary, note, alert and export.',
+  placeholder: 'You see placeholders such as [card number] instead, here and in every summary, note, alert and export.',
   tone:
     'In the recording, you hear a tone instead, on both sides of the call. ' +
     'A recording can be played once the call is processed.',
   original: 'The original is not kept. Only the service that transcribes your calls gets it.',
   keptInRecording: 'The recording keeps them. Anyone who may play it can hear them.',
-  limits: 'Removal is automatic and can miss a number, above all when the words were recognized poorly.',
+  limits: 'Removal is automatic and can miss a number, especially in poor transcripts.',
 } as const;
 
 export function PrivacyTab(): ReactNode {

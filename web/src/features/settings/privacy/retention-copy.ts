@@ -6,7 +6,7 @@ export const RETENTION_COPY = {
   title: 'How long calls are kept',
   recordings: 'Keep recordings for',
   transcripts: 'Keep transcripts for',
-  recordingsHint: 'Counted from when the call came in. Empty: as long as this installation keeps them.',
+  recordingsHint: 'Counted from when the call came in. Leave empty to keep them as long as this installation does.',
   transcriptsHint: 'Transcripts and quotes. Summaries, labels and numbers stay.',
   forever: 'Forever',
   invalid: 'Enter a whole number of days, or leave it empty.',

@@ -41,7 +41,7 @@ describe('RetentionSettings', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('asks before a change that deletes something, and says how many calls that concerns', async () => {
+  it('asks before a change that deletes data, and says how many calls it affects', async () => {
     const api = await open();
     await enter(RETENTION_COPY.recordings, '30');
     await enter(RETENTION_COPY.transcripts, '60');
@@ -63,7 +63,7 @@ describe('RetentionSettings', () => {
     expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
   });
 
-  it('asks the user to confirm their identity before that', async () => {
+  it('asks the user to confirm their identity before the change', async () => {
     const api = await open({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
     await enter(RETENTION_COPY.recordings, '30');
     const button = screen.getByRole('button', { name: RETENTION_COPY.save });
@@ -90,14 +90,14 @@ describe('RetentionSettings', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('keeps calls forever again when the field is cleared', async () => {
+  it('keeps calls forever when the field is cleared', async () => {
     const api = await open({ settings: { transcriptsRetentionDays: 30 } });
     await enter(RETENTION_COPY.transcripts, '');
     await save();
     await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
   });
 
-  it('changes nothing when the number is none, or the calls cannot be counted', async () => {
+  it('changes nothing when the input is not a number, or the calls cannot be counted', async () => {
     const api = await open({ responses: { [PREVIEW]: new FakeResponse(503) } });
     await enter(RETENTION_COPY.recordings, 'a month');
     await save();
@@ -108,7 +108,7 @@ describe('RetentionSettings', () => {
     expect(api.requests()).not.toContain(PUT_RETENTION);
   });
 
-  it('is only read by managers', async () => {
+  it('is read-only for managers', async () => {
     await open({ user: { ...TEST_USERS.user, memberRole: 'manager' } });
     expect(screen.getByText(RETENTION_COPY.ownersOnly)).toBeVisible();
     expect(screen.queryByRole('button', { name: RETENTION_COPY.save })).not.toBeInTheDocument();

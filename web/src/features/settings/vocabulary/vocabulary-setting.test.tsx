@@ -18,7 +18,7 @@ const terms = (): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('VocabularySetting', () => {
-  it('adds a name with Enter, in front, and counts', async () => {
+  it('adds a name at the front with Enter, and counts the names', async () => {
     const { api } = await openNames(['Trane']);
     expect(screen.getByText('1 of 200')).toBeVisible();
     await userEvent.type(await input(), ' Jan  Kowalczyk {Enter}');
@@ -31,7 +31,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('adds a pasted list, without those that are listed', async () => {
+  it('adds a pasted list without the names already listed', async () => {
     await openNames(['Trane']);
     await userEvent.click(await input());
     await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
@@ -74,7 +74,7 @@ describe('VocabularySetting', () => {
     expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
-  it('keeps what was added in another window', async () => {
+  it('keeps names added in another window', async () => {
     const { api } = await openNames(['Trane']);
     const change = { method: 'PUT', body: JSON.stringify({ vocabulary: ['Lennox', 'Trane'] }) };
     await fetch(new URL('/api/my/settings', location.href), change);

@@ -14,7 +14,7 @@ interface CallOfUserProps {
   name: string;
 }
 
-/** Leads an administrator to a call: in another account as its user, because only its members see its calls. */
+/** Opens a call for an administrator. Calls of another account open as its user, because only members see its calls. */
 export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 import { Button } from '../../../ui/buttons/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
-import { useWriteAgain } from './use-words';
+import { useRewriteSummary } from './use-words';
 import { WORDS_COPY } from './words-copy';
 
-const copy = WORDS_COPY.again;
+const copy = WORDS_COPY.rewrite;
 
 /** Offers to rewrite the summary of a call whose transcript was corrected. */
-export function WriteAgainOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
-  const write = useWriteAgain(callId);
+export function RewriteOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
+  const write = useRewriteSummary(callId);
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
       <DialogActions>

@@ -11,19 +11,19 @@ import { useUser } from '../../../lib/session/session';
 import { callQuery } from '../api';
 import { otherParty } from '../call-party';
 
-export function WouldAlertAbout({ callId }: { callId: string }): ReactNode {
+export function DemoAlertOfCall({ callId }: { callId: string }): ReactNode {
   const { data } = useQuery(callQuery(useUser().accountId, callId));
-  return data && <WouldAlert call={data} />;
+  return data && <DemoAlert call={data} />;
 }
 
-// A call that needs a listen alerts everyone who wants any alerts, and so does danger.
+// Calls that need a listen or mention danger alert everyone who wants any alerts.
 const REASONS: Partial<Record<CallLabel, string>> = {
   negative: 'Unhappy customer',
   needs_review: CALL_LABEL_NAMES.needs_review,
 };
 
-/** Shows the alert that a full account would have got about a demo call. */
-export function WouldAlert({ call }: { call: FullCall }): ReactNode {
+/** Shows the alert that a full account would have received about a demo call. */
+export function DemoAlert({ call }: { call: FullCall }): ReactNode {
   const { email } = useUser();
   const { result, receivedAt, processingSeconds } = call;
   if (!result) return null;
@@ -39,10 +39,10 @@ export function WouldAlert({ call }: { call: FullCall }): ReactNode {
   const { title, phone } = otherParty(call);
   const quote = result.evidence.find(({ claim }) => claim === 'Negative');
   return (
-    <section aria-labelledby="would-alert" className="rounded-menu border border-border-strong p-4">
-      <h3 id="would-alert" className="flex items-center gap-2 text-body">
+    <section aria-labelledby="demo-alert" className="rounded-menu border border-border-strong p-4">
+      <h3 id="demo-alert" className="flex items-center gap-2 text-body">
         <BellRing aria-hidden className="size-4.5 shrink-0 text-negative" />
-        The alert you would have got at {formatTime(at)}
+        The alert you would have received at {formatTime(at)}
       </h3>
       <p className="mt-3 font-semibold">
         {call.customerName === null && phone === null ? reason : `${reason}: ${title}`}
