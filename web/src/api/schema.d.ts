@@ -6332,20 +6332,20 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames: boolean;
-            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
             /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes: number;
@@ -6370,12 +6370,12 @@ export interface components {
             weeklyLetterChats: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary: string[];
-            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
             dangerPhrases: string[];
-            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter: "move" | "delete" | "leave";
@@ -6519,20 +6519,20 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames?: boolean;
-            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
             /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes?: number;
@@ -6557,12 +6557,12 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
-            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
             dangerPhrases?: string[];
-            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
@@ -6713,20 +6713,20 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames?: boolean;
-            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
             /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
             callBackWithinMinutes?: number;
@@ -6751,12 +6751,12 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
-            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
             dangerPhrases?: string[];
-            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is taken again only if it changes.
+             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
