@@ -8,7 +8,7 @@ export interface TimedCall {
   worker: BenchProcess;
   url: string;
   token: string;
-  /** Where the recording is. */
+  /** Path of the recording. */
   path: string;
 }
 

@@ -100,7 +100,7 @@ it(
     });
     recordMetric({
       row: 2,
-      name: 'p99 of an upload meanwhile, measured by the API',
+      name: 'p99 of an upload during that time, measured by the API',
       measured: toTenth(percentile(world.acceptDurations(firstLine), 0.99)),
       limit: 250,
       unit: 'ms',

@@ -153,7 +153,7 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 }
 
 /**
- * `auto` is the language model if it is configured, otherwise the built-in judge, which takes over when the model
+ * `auto` selects the language model if it is configured, otherwise the built-in judge, which takes over when the model
  * fails. With `writer`, the built-in judge always judges.
  * @param onFallback receives engine and error code when the built-in judge replaces the model
  */

@@ -24,7 +24,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     this.seen = this.read();
   }
 
-  /** Listeners are called in the order in which they have subscribed. */
+  /** Listeners are called in the order of their subscription. */
   subscribe(listener: () => void): void {
     this.listeners.push(listener);
   }

@@ -57,7 +57,7 @@ export class ResidentChild {
     this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
     );
-    this.child.stdin?.on('error', () => undefined); // the exit code tells the reason
+    this.child.stdin?.on('error', () => undefined); // the exit code contains the reason
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });

@@ -33,7 +33,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([this.takeNoJobs(), this.untilIdle(SHUTDOWN_GRACE_MS)]);
+    await Promise.race([this.stopTakingJobs(), this.untilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
     this.deliverySender.stopAll();
     await this.untilIdle(STOP_GRACE_MS);
@@ -44,11 +44,11 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   async abandon(): Promise<void> {
     this.runCall.abandonAll();
     this.deliverySender.stopAll();
-    void this.takeNoJobs();
+    void this.stopTakingJobs();
     await this.untilIdle(STOP_GRACE_MS);
   }
 
-  private takeNoJobs(): Promise<unknown> {
+  private stopTakingJobs(): Promise<unknown> {
     return Promise.allSettled([this.calls.close(), this.deliveries.close()]);
   }
 

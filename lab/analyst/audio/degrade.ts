@@ -83,7 +83,7 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
   return samples.map((value, at) => value + gain * (noise[at] ?? 0));
 }
 
-/** Loses packets: replaces the first lost packet by a fainter copy of the packet before, and the others by silence. */
+/** Loses packets: replaces the first one with a fainter copy of the packet before, and the others with silence. */
 export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);

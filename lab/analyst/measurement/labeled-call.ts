@@ -21,8 +21,8 @@ const labeledCall = z.object({
 export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**
- * Reads a file of labeled calls, one JSON object a line.
- * @throws Error whose message is a sentence that names the file, and the line where there is one.
+ * Reads a file of labeled calls, one JSON object per line.
+ * @throws Error whose message is a sentence that names the file, and the line if known.
  */
 export function readLabeledCalls(path: string): LabeledCall[] {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);

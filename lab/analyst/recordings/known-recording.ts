@@ -33,7 +33,7 @@ export interface KnownRecording extends KnownWords {
 /**
  * Reads the words of a folder's recordings: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
  * In the latter case, calls without a recording are skipped, and a call with several recordings is measured with each.
- * @throws Error whose message is a sentence that names the file, and the line where there is one
+ * @throws Error whose message is a sentence that names the file, and the line if known
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}.`);

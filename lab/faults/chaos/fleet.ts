@@ -12,7 +12,7 @@ import type { TimeLine } from './time-line';
 
 /** From the Debian package `faketime`. */
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
 /** Delay of a supervisor between restarts. */
 const RESTART_PAUSE_MS = 1_000;
@@ -102,7 +102,7 @@ export class Fleet {
       while (!isReady(slot)) {
         if (performance.now() > deadline)
           throw new Error(`${slot.name} does not start:\n${slot.process?.log.slice(-20).join('\n') ?? ''}`);
-        await sleep(LOOK_MS);
+        await sleep(POLL_MS);
       }
     }
   }
@@ -150,7 +150,7 @@ export class Fleet {
 
   private async supervise(slot: Slot): Promise<void> {
     while (!this.isStopping) {
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
       const { process } = slot;
       if (slot.isHeldDown || process?.isRunning) continue;
       if (process && process.endedBySignal === null) this.noteExit(slot.name, process);

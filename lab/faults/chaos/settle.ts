@@ -4,7 +4,7 @@ import type { ChaosWorld } from './chaos-world';
 
 /** Long enough for the backlog of a run, and for work that only a lease or a time limit ends. */
 const IDLE_LIMIT_MS = 900_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const REPORTS = ['reports', 'unreportedMinutes'];
 
 /** Remaining work by kind. */
@@ -47,6 +47,6 @@ export async function settle(world: ChaosWorld, { withReports = true } = {}): Pr
     );
     if (open.length === 0) return [];
     if (performance.now() > deadline) return open.map(([kind, count]) => `${count} ${kind}`);
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }

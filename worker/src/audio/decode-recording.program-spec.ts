@@ -130,7 +130,7 @@ describe('channels', () => {
     expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
   });
 
-  it('mixes all of three tracks', async () => {
+  it('mixes all three tracks', async () => {
     const source = await makeAudio(join(directory, 'three.m4a'), [
       ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
       ...[
@@ -188,7 +188,7 @@ describe('incomplete recordings', () => {
   it.each([
     ['of one format', []],
     ['of several formats', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],
-  ])('reads all of joined WAV files %s', async (name, codecArgs) => {
+  ])('reads joined WAV files %s completely', async (name, codecArgs) => {
     const source = join(directory, `joined ${name}.wav`);
     await writeFile(
       source,
@@ -201,7 +201,7 @@ describe('incomplete recordings', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
-  it('reads all of joined M4A files', async () => {
+  it('reads joined M4A files completely', async () => {
     const part = await readFile(await makeAudio(join(directory, 'part.m4a'), ['-i', wav, '-t', '6']));
     const source = join(directory, 'joined.m4a');
     await writeFile(source, Buffer.concat([part, part]));

@@ -13,7 +13,7 @@ import { findParts, isPlainFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
-import { leaveOutDamagedPages } from './ogg-pages';
+import { copyIntactPages } from './ogg-pages';
 import { canBePlayed } from './playable-copy';
 import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
 import { findSides } from './sides';
@@ -62,7 +62,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   const { sourcePath, workDir } = request;
   const withoutDamage = join(workDir, 'undamaged');
   if (!decoded.loss || decoded.audio.mimeType !== 'audio/ogg') return decoded;
-  if (!(await leaveOutDamagedPages(sourcePath, withoutDamage))) return decoded;
+  if (!(await copyIntactPages(sourcePath, withoutDamage))) return decoded;
   const rest = await decode({ ...request, sourcePath: withoutDamage }, true);
   return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
 }

@@ -9,7 +9,7 @@ export interface FilePart {
   end: number;
   /** The number of samples promised by a WAV header, as a multiple of the actual number. */
   promised?: number;
-  /** Whether samples follow after those counted in the header. */
+  /** Whether the file has more samples than the header declares. */
   isLonger: boolean;
   /** Whether it uses the WAV format for large files, which few players support. */
   isRf64?: boolean;

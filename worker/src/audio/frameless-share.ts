@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { RecordingProbe } from './probe-recording';
 
 interface Frames {
-  /** The length of the frame whose header is here; undefined if there is none. */
+  /** Returns the length of the frame with this header, or undefined for other data. */
   lengthAt: (bytes: Buffer, at: number) => number | undefined;
 }
 

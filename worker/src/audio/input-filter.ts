@@ -10,7 +10,7 @@ const MAX_TRACKS = 8;
 // Output of ffmpeg for the expression below: the seconds of silence so far, alone on a line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Replaces time stamps that go back, are missing or jump too far by the expected one (variable 0), to cut no sound.
+// Uses the expected time (variable 0) for time stamps that go back, are missing or jump too far, to keep all sound.
 const PRINT_AS_ERROR = 16;
 const CLOCK = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,

@@ -16,7 +16,7 @@ const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
  * Writes a copy of an OGG file without its damaged pages, at which ffmpeg would stop reading.
  * @returns whether there were any
  */
-export async function leaveOutDamagedPages(sourcePath: string, outputPath: string): Promise<boolean> {
+export async function copyIntactPages(sourcePath: string, outputPath: string): Promise<boolean> {
   const bytes = await readFile(sourcePath);
   const pages: Buffer[] = [];
   let kept = 0;

@@ -61,7 +61,7 @@ it('copies both sides of a call as AAC in M4A, with the length of the samples', 
   expect(correlation(wav, path, 1, 5_000, 7_000)).toBeGreaterThan(0.9);
 });
 
-it('copies all of two joined files', async () => {
+it('copies both of two joined files', async () => {
   const part = await readFile(await make('part.wav', []));
   const source = join(directory, 'joined.wav');
   await writeFile(source, Buffer.concat([part, part]));

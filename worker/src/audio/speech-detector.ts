@@ -8,15 +8,15 @@ export interface SpeechRegion {
 
 // Quieter frames are never speech; dBFS within the telephone band.
 const QUIETEST_SPEECH_DB = -60;
-// Speech exceeds the surrounding noise by at least this, in half decibels...
+// Minimum excess of speech over the surrounding noise, in half decibels.
 const ABOVE_NOISE = 2 * 8;
-// ...and is at most this far below the channel's loud frames: fainter sound leaked from the other side.
+// Maximum distance of speech below the channel's loud frames; fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// Frames in which the other channel is louder by this are its echo...
+// Frames in which the other channel is louder by this are its echo.
 const ECHO_GAP = 2 * 20;
-// ...or, on a line with crosstalk, louder by the usual leakage minus this margin,
+// On a line with crosstalk, the limit for echo is the usual leakage minus this margin.
 const CROSSTALK_MARGIN = 2 * 4;
-// but never by less than this: then both speak.
+// The limit for echo is never below this, where both sides speak.
 const MIN_ECHO_GAP = 2 * 6;
 // The noise level of a frame: the tenth percentile of the frames within four seconds of it.
 const NOISE_SHARE = 0.1;
@@ -27,9 +27,9 @@ const OF_LOUD_SPEECH = 2 * 12;
 
 // Shorter gaps, as between words, do not end a region.
 const MAX_GAP_FRAMES = 15;
-// A region needs this many loud frames (a click has fewer)...
+// Minimum number of loud frames in a region; a click has fewer.
 const MIN_ACTIVE_FRAMES = 6;
-// ...and this share of voice-like frames: neither a steady tone nor hiss.
+// Minimum share of voice-like frames in a region, which are neither a steady tone nor hiss.
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_SHARE = 0.25;
 // Two tones with this share of the power for this long are a beep, not a vowel.
@@ -94,8 +94,8 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   return active;
 }
 
-// Echo keeps a nearly constant level difference between the channels; real speech does not. Both sides rarely speak at
-// once.
+// Echo keeps a nearly constant level difference between the channels; real speech does not. Both sides rarely speak
+// together.
 function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of other.levels) counts[level]! += 1;

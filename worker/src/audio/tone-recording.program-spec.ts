@@ -17,7 +17,7 @@ it.each([
   ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus']],
   ['FLAC', 'a.flac', ['-c:a', 'flac']],
   ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
-])('puts a tone into %s and leaves the rest', async (_name, file, codecArgs) => {
+])('puts a tone into %s, and keeps everything else', async (_name, file, codecArgs) => {
   await expectTonesIn(file, codecArgs);
 });
 

@@ -21,7 +21,7 @@ it.each([
   ['Speex in OGG', 'speex.ogg', ['-c:a', 'libspeex', '-ar', '16000']],
   ['24-bit FLAC', '24.flac', ['-c:a', 'flac', '-sample_fmt', 's32', '-ar', '44100']],
   ['AAC in Matroska', 'a.mkv', ['-c:a', 'aac', '-ar', '16000']],
-])('puts a tone into %s and leaves the rest', async (_name, file, codecArgs) => {
+])('puts a tone into %s, and keeps everything else', async (_name, file, codecArgs) => {
   await expectTonesIn(file, codecArgs);
 });
 

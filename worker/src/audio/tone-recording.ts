@@ -9,7 +9,7 @@ import { isAmr, toneAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
 import { findParts, isPlainFile } from './file-parts';
 import { clockFilter } from './input-filter';
-import { leaveOutDamagedPages } from './ogg-pages';
+import { copyIntactPages } from './ogg-pages';
 import { outputEncoding } from './output-encoding';
 import { pcmInputs } from './pcm-inputs';
 import { probeRecording, type RecordingProbe } from './probe-recording';
@@ -37,13 +37,13 @@ const MAX_SECONDS = 86_400;
 
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and clock gaps
+ * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are dropped, and clock gaps
  * become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay unchanged. Joined files
- * become a single one.
+ * become a single file.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
-  const ranges = fewRanges(tones);
+  const ranges = mergeRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
   if (!isPlainFile(await findParts(sourcePath, probe)))
     return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
@@ -55,7 +55,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   }
   const undamaged = join(dirname(sourcePath), 'undamaged');
   const source =
-    probe.format.container === 'ogg' && (await leaveOutDamagedPages(sourcePath, undamaged)) ? undamaged : sourcePath;
+    probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
   // The exit code is ignored as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
@@ -103,7 +103,7 @@ function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   ].join(',');
 }
 
-function fewRanges(tones: readonly TimeRange[]): TimeRange[] {
+function mergeRanges(tones: readonly TimeRange[]): TimeRange[] {
   let ranges = joinRanges(tones);
   for (let gapMs = STEP_MS; ranges.length > MAX_TONES; gapMs *= 2) ranges = joinRanges(ranges, gapMs);
   return ranges;

@@ -54,7 +54,7 @@ export class CallRunService {
     this.storage.subscribe(listener);
   }
 
-  /** Also stops runs that are being claimed. The calls are queued again, and keep the results saved so far. */
+  /** Also stops runs that are being claimed. The calls are requeued, and keep the results saved so far. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');

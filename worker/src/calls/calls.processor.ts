@@ -36,13 +36,13 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   onApplicationBootstrap(): void {
     this.runCall.onAvailability((isReachable) => {
       this.isStorageReachable = isReachable;
-      this.takeOrRest();
+      this.pauseOrResume();
     });
-    this.models.subscribe(() => this.takeOrRest());
+    this.models.subscribe(() => this.pauseOrResume());
   }
 
   // Without a recognizer, calls are left to other workers.
-  private takeOrRest(): void {
+  private pauseOrResume(): void {
     const { slots } = this.identity;
     const takes = this.isStorageReachable && slots > 0;
     if (takes && !this.hasStarted) {

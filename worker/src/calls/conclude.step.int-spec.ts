@@ -147,7 +147,7 @@ describe('concluding a reprocessed call', () => {
     database.dataSource.query('select id from customers where account_id = $1', [accountId]);
 
   it('commits the label before the summary is written, and delays only messages that are not urgent', async () => {
-    const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('It is asked later.')) };
+    const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('The writer runs later.')) };
     await database.dataSource.query(
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
       [accountId],

@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Replaces the stored recording and its playable copy with versions with tones, under the same keys. PostgreSQL
-   * records completion afterwards, so an interrupted run is repeated, which puts tones over tones. The recording cannot
-   * be played until then.
+   * Puts tones into the stored recording and its playable copy, under the same keys. PostgreSQL records completion
+   * afterwards, so an interrupted run is repeated, which puts tones over tones. The recording cannot be played before
+   * its completion.
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {

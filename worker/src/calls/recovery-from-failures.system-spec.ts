@@ -165,7 +165,7 @@ describe('failing calls', () => {
   });
 });
 
-it('skips a queued call when its account was disabled meanwhile', async () => {
+it('skips a queued call when its account was disabled', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { dataSource } = system.database;

@@ -14,7 +14,7 @@ const { path: SAMPLE, seconds: SECONDS, numberFrom: NUMBER_FROM, numberTo: NUMBE
 beforeAll(() => cards.start());
 afterAll(() => cards.stop());
 
-it('replaces a card number by a tone in the stored recording, its waveform and the playable copy', async () => {
+it('replaces a card number with a tone in the stored recording, its waveform and the playable copy', async () => {
   const account = await cards.addAccount();
   const id = await cards.system.submit(account, SAMPLE);
   expect(await cards.system.until(account, id)).toMatchObject({

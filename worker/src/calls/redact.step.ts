@@ -25,7 +25,7 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** Removes card numbers and the like from details by sender and account, which engines and people read. */
+  /** Removes card numbers and the like from the details of a call, because engines and people read them. */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;

@@ -77,7 +77,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
     return account;
   };
 
-  it('are alerted about without delay, keep their leases, and are written and updated once each', async () => {
+  it('get alerts without delay, keep their leases, and are written and updated once each', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, makeConnectedAccount));
     const alerts = new Map<string, number>();
     slack.reply = (request) => {

@@ -42,7 +42,7 @@ export interface CallBackNotice {
 
 export interface DeliveryMessage extends MessageContext {
   call: Call;
-  /** Display name: the member's, if the agent is matched to one, or else the agent's. */
+  /** Display name of the member who is the agent, or otherwise the agent's name. */
   agentName: string | null;
   /** The latest result, which may come from an earlier run, or `null`. Transcripts of old calls have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;

@@ -193,7 +193,7 @@ describe('planDeliveries', () => {
     expect(plan(completed({ analysis: { ...analysis, flags: ['legal'] } }), policy())).toEqual([]);
   });
 
-  it('gives alerts about unhappy customers a higher priority', () => {
+  it('assigns a higher priority to alerts about unhappy customers', () => {
     expect(planDeliveries(completed(), policy())[0]?.priority).toBeGreaterThan(
       planDeliveries(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())[0]?.priority ??
         0,

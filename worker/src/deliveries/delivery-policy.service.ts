@@ -86,7 +86,7 @@ export class DeliveryPolicyService {
     analysis: Pick<Analysis, 'needsReview' | 'flags'> | undefined,
   ): Suppression | null {
     const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDanger(analysis);
-    if (isMuted && isReadByPeople(channel)) return REVIEW_ALERTS_OFF;
+    if (isMuted && hasHumanReaders(channel)) return REVIEW_ALERTS_OFF;
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
     return this.channels.unavailable(channel);
@@ -136,6 +136,6 @@ export class DeliveryPolicyService {
   }
 }
 
-function isReadByPeople(channel: DeliveryChannelName): boolean {
+function hasHumanReaders(channel: DeliveryChannelName): boolean {
   return CHANNELS[channel].kind !== 'data';
 }

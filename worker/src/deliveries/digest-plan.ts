@@ -6,7 +6,7 @@ import { alertedAddresses, isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Plans where overdue follow-ups are reported; chats that are turned on are included. */
+/** Plans the report of overdue follow-ups to addresses and enabled chats. */
 export function planDigests(
   settings: AccountSettings,
   policy: DeliveryPolicyService,

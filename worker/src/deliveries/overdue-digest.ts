@@ -8,7 +8,7 @@ const MAX_ITEMS = 10;
 
 /** A customer who is still waiting. Texts are raw: each channel escapes them. */
 export interface OverdueItem {
-  /** Name, or else number, or else a placeholder. */
+  /** The customer's name, the number if there is no name, or a placeholder. */
   who: string;
   /** Formatted number; null when `who` is the number. */
   phone: string | null;
@@ -38,7 +38,7 @@ interface DigestLinks {
 
 /**
  * @param notices of one escalation; they are overdue by PostgreSQL's clock, whatever this machine's clock says
- * @returns null when none of the customers waits anymore
+ * @returns null when no customer is waiting anymore
  */
 export function overdueDigest(
   notices: readonly FollowUpNotice[],

@@ -19,7 +19,7 @@ export interface Recap {
   /** Includes the guess, if the call needs review. */
   label: string;
   title: string;
-  /** The customer's name, or else number, or else a placeholder. */
+  /** The customer's name, the number if there is no name, or a placeholder. */
   who: string;
   /** Formatted number: `(555) 123-4567`. */
   phone: string | null;
@@ -30,9 +30,9 @@ export interface Recap {
   direction: string | null;
   /** When the call took place, or arrived, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
-  /** `m:ss`, or `h:mm:ss` from one hour on. */
+  /** `m:ss`, or `h:mm:ss` for one hour or more. */
   length: string;
-  /** Summary, or else topic, and quotes, each on its own line. */
+  /** The summary, or the topic and quotes, each on a separate line. */
   summary: string;
   /** Facts that are not in the summary. */
   keyPoints: readonly string[];

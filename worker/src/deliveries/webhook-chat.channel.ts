@@ -96,7 +96,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return this.post(message, this.messages.letter(letterBrief(message.view), context), options);
   }
 
-  /** The address to post to. */
+  /** Returns the address to post to. */
   protected addressOf(url: string): string {
     return url;
   }

@@ -11,8 +11,8 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-// Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Jobs
-// already in Redis keep the workers busy in the meantime.
+// Every new and every ended call wakes the dispatcher. Calls that arrive within this gap are released together, while
+// jobs in Redis keep the workers busy.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
 

@@ -27,14 +27,14 @@ export class ReaperLoop extends LeaderLoop {
     const timedOut = await this.reaper.timeOutOverdue();
     const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();
-    const lost = await this.takeBackLost();
+    const lost = await this.requeueLostCalls();
     if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {
       this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'reaper: recovered expired leases');
     }
   }
 
   // Rejects while Redis is unavailable, because lost jobs cannot be determined then.
-  private async takeBackLost(): Promise<number> {
+  private async requeueLostCalls(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
     const alive = await this.queues.calls.findPending(released.map(idOf));

@@ -142,7 +142,7 @@ describe('AccountExportLoop', () => {
     await makeCompletedCall(database.dataSource, other.account.id);
     await request();
 
-    expect(await worker().makeNext()).toBe(true);
+    expect(await worker().exportNext()).toBe(true);
 
     const { bytes, ...shown } = await latest();
     expect(shown).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
@@ -181,12 +181,12 @@ describe('AccountExportLoop', () => {
     expect(JSON.stringify([...files.keys()])).not.toContain(silent.id);
     expect(await mails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
     expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
-    expect(await worker().makeNext()).toBe(false);
+    expect(await worker().exportNext()).toBe(false);
   });
 
   it('exports an account without calls, and one with more calls than one batch', async () => {
     await request();
-    await worker().makeNext();
+    await worker().exportNext();
     expect([...(await read()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
     await database.dataSource.query(
       `insert into calls (account_id, source, state, created_at)
@@ -194,7 +194,7 @@ describe('AccountExportLoop', () => {
       [accountId],
     );
     await request();
-    await worker().makeNext();
+    await worker().exportNext();
     expect(String((await read()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
     // The new export replaces the earlier one.
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
@@ -211,7 +211,7 @@ describe('AccountExportLoop', () => {
       return openRead(key, ...rest);
     });
     await request();
-    await worker().makeNext();
+    await worker().exportNext();
     const names = [...(await read()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
     for (const { id } of [missing, withheld, gone]) expect(names.join()).not.toContain(id);
@@ -233,7 +233,7 @@ describe('AccountExportLoop', () => {
         ),
       );
     });
-    await worker().makeNext();
+    await worker().exportNext();
     expect(await latest()).toMatchObject({ state: 'canceled', storageKey: null });
     expect(await stored()).toEqual([]);
     expect(await readdir(join(directory, '.temporary'))).toEqual([]);
@@ -249,10 +249,10 @@ describe('AccountExportLoop', () => {
       void stopping.onModuleDestroy();
       return openRead(...parameters);
     });
-    await stopping.makeNext();
+    await stopping.exportNext();
     expect(await latest()).toMatchObject({ state: 'queued' });
-    expect(await stopping.makeNext()).toBe(false);
-    expect(await worker().makeNext()).toBe(true);
+    expect(await stopping.exportNext()).toBe(false);
+    expect(await worker().exportNext()).toBe(true);
     expect(await latest()).toMatchObject({ state: 'ready' });
   });
 
@@ -263,7 +263,7 @@ describe('AccountExportLoop', () => {
       expect(await exports().claim()).toBeUndefined();
       await database.dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     }
-    expect(await worker().makeNext()).toBe(false);
+    expect(await worker().exportNext()).toBe(false);
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
@@ -273,7 +273,7 @@ describe('AccountExportLoop', () => {
       source.destroy();
       return Promise.reject(storageFull(new Error('ENOSPC')));
     });
-    await worker().makeNext();
+    await worker().exportNext();
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
     expect(await mails()).toMatchObject([
       { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
@@ -288,8 +288,8 @@ describe('AccountExportLoop', () => {
       return Promise.reject(storageUnavailable(new Error('Away.')));
     });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await worker().makeNext();
-      expect(await worker().makeNext()).toBe(false);
+      await worker().exportNext();
+      expect(await worker().exportNext()).toBe(false);
       await database.dataSource.query('update account_exports set run_after = now()');
     }
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'internal' });
@@ -298,7 +298,7 @@ describe('AccountExportLoop', () => {
   it('does not notify a former owner', async () => {
     await request();
     await database.dataSource.query(`update members set role = 'viewer'`);
-    await worker().makeNext();
+    await worker().exportNext();
     expect(await latest()).toMatchObject({ state: 'ready' });
     expect(await mails()).toEqual([]);
   });
@@ -308,7 +308,7 @@ describe('AccountExportLoop', () => {
 
     it('deletes expired files, files of deleted accounts, and leftovers of failed attempts', async () => {
       await request();
-      await worker().makeNext();
+      await worker().exportNext();
       const { storageKey } = await latest();
       await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
       const other = await makeAccount(database.dataSource);
@@ -360,7 +360,7 @@ describe('AccountExportLoop', () => {
     it('erases exports with calls of an erased customer, but not those of other accounts or later ones', async () => {
       await makeDana();
       await request();
-      await worker().makeNext();
+      await worker().exportNext();
       const other = await makeAccount(database.dataSource);
       const others = await makeReadyExport(database.dataSource, other.account.id);
       await eraseDana();
@@ -368,7 +368,7 @@ describe('AccountExportLoop', () => {
       expect(await latest()).toMatchObject({ state: 'erased', storageKey: null });
       expect(await exports().find(other.account.id, others.id)).toMatchObject({ state: 'ready' });
       await request();
-      await worker().makeNext();
+      await worker().exportNext();
       await erase();
       expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
@@ -381,14 +381,14 @@ describe('AccountExportLoop', () => {
       await erase();
       expect(await exports().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
       expect(await latest()).toMatchObject({ state: 'queued' });
-      await worker().makeNext();
+      await worker().exportNext();
       expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
     it('erases exports with a deleted call once its deletion is final', async () => {
       const { id } = await makeDana();
       await request();
-      await worker().makeNext();
+      await worker().exportNext();
       await database.dataSource.transaction((manager) =>
         new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
       );

@@ -39,7 +39,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   ) {
     this.loop = new Loop(
       async () => {
-        while (await this.makeNext());
+        while (await this.exportNext());
       },
       INTERVAL_MS,
       (error) => logger.warn({ err: error }, 'export: cannot claim an export'),
@@ -58,7 +58,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   }
 
   /** @returns whether an export was due */
-  async makeNext(): Promise<boolean> {
+  async exportNext(): Promise<boolean> {
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;
     const release = new AbortController();

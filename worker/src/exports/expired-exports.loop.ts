@@ -36,7 +36,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
       const needed = await this.exports.findNeededKeys(keys);
       for (const key of keys) {
         if (needed.has(key) || this.isStopping) continue;
-        deleted += await this.doPart(key, async () => {
+        deleted += await this.runPart(key, async () => {
           await this.storage.delete(key);
           return 1;
         });

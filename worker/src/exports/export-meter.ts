@@ -16,7 +16,7 @@ export class ExportMeter {
     const { totalCalls, calls } = this;
     const parts = Object.keys(SHARES) as (keyof typeof SHARES)[];
     const done = parts.reduce((sum, part) => sum + SHARES[part] * Math.min(calls[part] / totalCalls || 0, 1), 0);
-    // 100 is only reached once the file can be downloaded.
+    // 100 is reserved for a file that can be downloaded.
     return {
       totalCalls,
       doneCalls: Math.min(calls.recordings, totalCalls),

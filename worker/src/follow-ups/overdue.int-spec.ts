@@ -100,7 +100,7 @@ describe('OverdueLoop', () => {
     expect(await overdueWebhooks()).toHaveLength(2);
   });
 
-  it('reports thousands once, in one digest and with few statements', async () => {
+  it('reports thousands of follow-ups once, in one digest and with few statements', async () => {
     const { id } = await makeOverdue('+15550000001');
     await database.dataSource.query(
       `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
@@ -120,7 +120,7 @@ describe('OverdueLoop', () => {
     expect(await overdueWebhooks()).toHaveLength(2_000);
   });
 
-  it('keeps those that become overdue within the hour for the next digest', async () => {
+  it('keeps follow-ups that become overdue within the hour for the next digest', async () => {
     await makeOverdue('+15550000001');
     await pass();
     const later = await makeOverdue('+15550000002');
@@ -137,7 +137,7 @@ describe('OverdueLoop', () => {
     ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
     ['of a disabled account', 'update accounts set is_active = false'],
-    ['of an account whose processing is off', 'update account_settings set active = false'],
+    ['of an account that turned off processing', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdue('+15550000001');
     await database.dataSource.query(change);

@@ -127,7 +127,7 @@ export class AccountInbox {
         const err = error instanceof InboxFault ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`;
-        this.putAside(file, RETRY_MS, problem);
+        this.setAsideFor(file, RETRY_MS, problem);
         this.report(problem);
         return;
       }
@@ -151,7 +151,7 @@ export class AccountInbox {
   private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
     const problem = await this.orReport(() => this.place.refuse(account.id, file, message));
-    if (problem !== undefined) this.putAside(file, REFUSED_RETRY_MS, problem);
+    if (problem !== undefined) this.setAsideFor(file, REFUSED_RETRY_MS, problem);
     const refused = { name: file.path, reason: message, at: new Date().toISOString() };
     const others = this.state.refused.filter(({ name }) => name !== file.path);
     this.state.refused = [refused, ...others].slice(0, SHOWN);
@@ -174,7 +174,7 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private putAside(file: InboxFile, ms: number, problem: string): void {
+  private setAsideFor(file: InboxFile, ms: number, problem: string): void {
     const [oldest] = this.setAside.keys();
     if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
     this.setAside.set(inboxKey(file), { until: performance.now() + ms, problem });

@@ -88,7 +88,7 @@ const actions = {
       try {
         return fileAt(base, path);
       } catch {
-        return null; // the next scan says why
+        return null; // the next scan reports the reason
       }
     });
     return { files };
@@ -206,7 +206,7 @@ function versionOf({ size, mtimeNs }) {
 function unused(path, endings) {
   const ending = extname(path);
   const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
-  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // the last character may have been cut in two
+  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // the cut may have split the last character
   const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
   let candidate = stem + ending;
   for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;

@@ -39,7 +39,7 @@ export class InboxIntakeService {
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async take(place: InboxPlace, account: InboxAccount, file: InboxFile): Promise<string> {
-    if (!account.isOpen) throw accountNotOpen();
+    if (!account.isOpen) throw accountClosed();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
@@ -98,7 +98,7 @@ export class InboxIntakeService {
   }
 }
 
-function accountNotOpen(): AppError {
+function accountClosed(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ACCOUNT_NOT_ACTIVE',

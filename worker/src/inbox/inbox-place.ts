@@ -82,7 +82,7 @@ export class FileChanged extends Error {
 /** Names of hidden files, and of temporary files of recorders, copying programs and editors. */
 export const IGNORED_NAME = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
 
-/** Identifies a file in its account, so that it becomes one call however often it is found. */
+/** Identifies a file in its account, so that it becomes only one call. */
 export function inboxKey({ path, identity }: InboxFile): string {
   return `inbox:${createHash('sha256').update(`${path}\0${identity}`).digest('hex')}`;
 }

@@ -131,7 +131,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
   });
 
-  it('deletes files if the account has chosen that', async () => {
+  it("deletes files if the account's settings say so", async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'delete' });
     await put(folder, 'a.mp3', audio);
     await takeAll(createLoop());
@@ -444,7 +444,7 @@ describe('InboxLoop', () => {
     );
   });
 
-  it('tells the owner that the folder is gone, until it is back', async () => {
+  it('shows the owner that the folder is missing until it is back', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
     const loop = createLoop();

@@ -69,7 +69,7 @@ describe('InboxLoop with a bucket', () => {
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it('can leave objects in place, and takes a replaced one again', async () => {
+  it('can leave objects in place, and takes a replaced object', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     put(key('a.mp3'));
     for (const loop of [createLoop({ place: createInbox() }), createLoop({ place: createInbox() })]) {

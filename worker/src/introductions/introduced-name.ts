@@ -39,7 +39,7 @@ const FIRST_AMBIGUOUS = 4;
 const FIRST_WITHOUT_VERB = 5;
 const COMPANY_AND_NAME = 7;
 
-// Text that may follow the first name of a person who introduces themself.
+// Text that may follow the first name in an introduction.
 const GOES_ON = new RegExp(
   String.raw`^(?:$|\s*[,.;:!?…—]|\s+-|\s+(?:with|at|from|over|in|of|on|speaking|here|how|what|who|where|may|can|could|calling|the|your|and|again|y'?all|i|i'm|i’m|is|are|do|thank|thanks|hi|hello)\b)`,
   'iu',
@@ -47,13 +47,13 @@ const GOES_ON = new RegExp(
 // The agent asks whether this is the customer's name.
 const ASKED = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
 
-// Customers introduce themselves, too, and say what they need.
+// Customers also introduce themselves, and say what they need.
 const CUSTOMER_SPEAKS =
   /\b(?:i need|i have an?|i've got an?|i was wondering|i wanted to (?:see|ask|know|book|schedule)|i'd like to|my (?!name|pleasure|apologies|records?|notes?|manager|guys?|tech|crew|system|screen|schedule|computer|boss|dispatch))/iu;
 
 /**
- * The name with which the agent introduces themself at the beginning of a call, or `null` without a certain name. A
- * wrong name is worse than none, so in lower-case text only known names count. Names of customer and company never do.
+ * The agent's name in the introduction at the beginning of a call, or `null` without a certain name. A wrong name is
+ * worse than none, so in lower-case text only known names count. Names of customer and company never do.
  */
 export function introducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
@@ -111,7 +111,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
   const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
   if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_WITHOUT_VERB && isNextToCompany(turn, start))) return null;
-  if (isSomeoneElse(first, context)) return null;
+  if (isOtherName(first, context)) return null;
   return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
 }
 
@@ -120,7 +120,7 @@ function isName([first = '', second = '']: readonly string[]): boolean {
   return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
 }
 
-function isSomeoneElse(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
+function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
   const isIn = (names: string | null): boolean =>
     (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSame(name, first));
   return isIn(customerName) || (isIn(company) && !knownNames.some((name) => isSame(name, first)));

@@ -51,7 +51,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
    * @param part names the part in the log
    * @returns the count that the part returned, or 0 after a failure
    */
-  protected async doPart(part: string, work: () => Promise<number>): Promise<number> {
+  protected async runPart(part: string, work: () => Promise<number>): Promise<number> {
     try {
       return await work();
     } catch (error) {

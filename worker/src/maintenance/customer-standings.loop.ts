@@ -14,7 +14,7 @@ const BATCH = 100;
 // Leaves most of the database's capacity to other work.
 const PAUSE_MS = 100;
 
-/** Refreshes customers whose risks have ended or begun with the passing of time. */
+/** Refreshes customers whose risks have begun or ended over time. */
 @Injectable()
 export class CustomerStandingsLoop extends LeaderLoop {
   constructor(

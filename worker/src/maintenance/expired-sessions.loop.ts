@@ -22,7 +22,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
 
   protected override async pass(): Promise<void> {
     const purge = (part: string, work: (repositories: Repositories) => Promise<number>): Promise<number> =>
-      this.doPart(part, () => this.unitOfWork.run(work));
+      this.runPart(part, () => this.unitOfWork.run(work));
     const deleted = {
       sessions: await purge('sessions', ({ sessions }) => sessions.purgeExpired()),
       unfinishedSetups: await purge('unfinishedSetups', ({ secondFactors }) => secondFactors.purgeUnfinished()),

@@ -39,7 +39,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const needed = await this.calls.findIdsNeedingRecording([...batch.values()]);
       for (const [key, callId] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
-        deleted += await this.doPart(key, async () =>
+        deleted += await this.runPart(key, async () =>
           Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
         );
       }
@@ -65,7 +65,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const user = await this.users.findById(userId);
       const version = pictureVersion(user?.profileImageUrl ?? null);
       if (version !== undefined && pictureKey(userId, version) === key) continue;
-      deleted += await this.doPart(key, async () => {
+      deleted += await this.runPart(key, async () => {
         await this.storage.delete(key);
         return 1;
       });
@@ -75,9 +75,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
 
   protected override async pass(): Promise<void> {
     const deleted =
-      (await this.doPart('recordings', () => this.sweep())) +
-      (await this.doPart('pictures', () => this.sweepPictures()));
-    const temporary = await this.doPart('temporary', () => this.storage.removeStaleTemporaryFiles());
+      (await this.runPart('recordings', () => this.sweep())) +
+      (await this.runPart('pictures', () => this.sweepPictures()));
+    const temporary = await this.runPart('temporary', () => this.storage.removeStaleTemporaryFiles());
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }
 }

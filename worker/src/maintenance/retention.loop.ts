@@ -128,7 +128,7 @@ export class RetentionLoop extends LeaderLoop {
     limit: number,
     remove: (limit: number) => Promise<number>,
   ): Promise<number> {
-    return this.doPart(part, async () => {
+    return this.runPart(part, async () => {
       let removed = 0;
       while (!this.isStopping) {
         const count = await remove(limit);
@@ -156,7 +156,7 @@ export class RetentionLoop extends LeaderLoop {
     const stuck = this.stuck.get(part) ?? [];
     let deleted = 0;
     for (const later of stuck.length > 0 ? [stuck, []] : [[]])
-      deleted += await this.doPart(part, () => this.deleteAll((except) => expire([...later, ...except]), failed));
+      deleted += await this.runPart(part, () => this.deleteAll((except) => expire([...later, ...except]), failed));
     this.stuck.set(part, failed);
     return deleted;
   }

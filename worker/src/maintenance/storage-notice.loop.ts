@@ -40,7 +40,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     let told = 0;
     for (const accountId of await this.storage.listNearlyFull(quotaGb)) {
       if (this.isStopping) break;
-      told += await this.doPart(accountId, () => this.notify(accountId));
+      told += await this.runPart(accountId, () => this.notify(accountId));
     }
     return told;
   }

@@ -10,7 +10,7 @@ import { UsageHoursLoop } from './usage-hours.loop';
 
 const COMMON = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
 
-describe('usage by hour', () => {
+describe('UsageHoursLoop', () => {
   const database = useTestDatabase();
   const logger = createLogger({ service: 'test', level: 'fatal' });
   let usage: UsageRepository;
@@ -38,7 +38,7 @@ describe('usage by hour', () => {
         select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
       [accountId, hours],
     );
-  /** Calls on the last days up to noon (UTC) of a day, in a time zone. */
+  /** Number of calls on each of the last days until noon (UTC) of a day, in a time zone. */
   async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
@@ -48,7 +48,7 @@ describe('usage by hour', () => {
   const today = async (): Promise<object> =>
     new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 1, new Date());
 
-  it('has what was recorded and posted, once, also when a call was deleted since', async () => {
+  it('sums recorded and posted usage once, and keeps the usage of deleted calls', async () => {
     await recordCall('2.50');
     const deleted = await recordCall('1.25');
     const posted = { ...COMMON, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
@@ -62,13 +62,13 @@ describe('usage by hour', () => {
     expect(await today()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
   });
 
-  it('is summed by the leader only', async () => {
+  it('runs only on the leader', async () => {
     await recordCall('1');
     await sumHours(false);
     expect(await today()).toMatchObject({ calls: 0 });
   });
 
-  it('counts a record of the hour before whose transaction ended late, and keeps the usage of deleted accounts', async () => {
+  it('counts a late record of the previous hour, and keeps the usage of deleted accounts', async () => {
     await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
     await sumHours();
     await recordAt('2026-03-10T10:59Z');
@@ -80,7 +80,7 @@ describe('usage by hour', () => {
     expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
-  it('adds up to the days of a time zone, of 23, 24 and 25 hours', async () => {
+  it('adds up to days of 23, 24 and 25 hours in a time zone', async () => {
     await database.dataSource.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
@@ -92,7 +92,7 @@ describe('usage by hour', () => {
       '2026-03-06': 24,
       '2026-03-07': 24,
       '2026-03-08': 23,
-      '2026-03-09': 9, // from 0:00 EDT, which is 4:00, to 12:00
+      '2026-03-09': 9, // from 0:00 EDT (4:00 UTC) to 12:00 UTC
     });
     expect(await callsOnDays(newYork, 3, '2026-11-02')).toEqual({
       '2026-10-31': 24,
@@ -101,7 +101,7 @@ describe('usage by hour', () => {
     });
   });
 
-  it('counts an hour on the day in which it begins, where a time zone is off by half an hour', async () => {
+  it('counts an hour on the day it begins in time zones with an offset of half an hour', async () => {
     await recordAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
     await sumHours();
     expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });

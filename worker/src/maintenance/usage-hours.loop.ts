@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 30_000;
 
-/** Sums usage by hour, so that completing a call writes no further row. */
+/** Sums usage by hour, so that completing a call does not have to write another row. */
 @Injectable()
 export class UsageHoursLoop extends LeaderLoop {
   constructor(

@@ -23,14 +23,14 @@ import { LeaderLoop } from '../leader/leader-loop';
 const INTERVAL_MS = 2_000;
 const CALLS_PER_BATCH = 100;
 const ROWS_PER_BATCH = 2_000;
-// Two regular expressions check each entry; a batch takes some tenths of a second.
+// Two regular expressions check each entry; a batch takes a few tenths of a second.
 const ENTRIES_PER_BATCH = 10_000;
 const PARALLEL_FILES = 8;
 // Leaves most of the database's capacity to other work.
 const PAUSE_MS = 20;
 
 /**
- * Deletes the users whom administrators have deleted, along with the accounts that have no other owner: cancels their
+ * Carries out deletions of users by administrators, along with the accounts that have no other owner: cancels their
  * subscriptions, deletes recordings and calls in batches, removes their names elsewhere, and then deletes the rest in
  * one transaction. Every batch is committed before the next, and an interrupted deletion continues. While a
  * subscription cannot be canceled, nothing is deleted, because the customer would still be charged without a trace
@@ -161,7 +161,7 @@ async function deleteUser(
   );
 }
 
-// Users are locked before accounts.
+// Locks users before accounts.
 async function lockOtherMembers(
   { users, members }: Repositories,
   accountIds: readonly string[],

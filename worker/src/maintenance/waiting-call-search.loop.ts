@@ -14,7 +14,7 @@ const BATCH = 200;
 // Leaves most of the database's capacity to other work.
 const PAUSE_MS = 200;
 
-/** Adds calls that have been queued for a while to the search. */
+/** Makes calls that have been queued for a while searchable. */
 @Injectable()
 export class WaitingCallSearchLoop extends LeaderLoop {
   private waitingUpTo = '-infinity';

@@ -17,7 +17,7 @@ const CHECK_MS = 10 * 60_000;
 const TIMEOUT_MS = 2_000;
 const MAX_NAMES = 5;
 
-// Ollama's answer to `GET /api/tags`.
+// Ollama's response to `GET /api/tags`.
 const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
 /** Finds and suggests an Ollama on this machine, but does not use it, because it may belong to someone else. */

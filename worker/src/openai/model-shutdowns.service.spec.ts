@@ -29,7 +29,7 @@ function service(): ModelShutdownsService {
   ]);
 }
 
-it('tells what to do about each model that any provider shuts down within 60 days', async () => {
+it('explains what to do about each model that a provider shuts down within 60 days', async () => {
   speech.models.shutdownDates.set('whisper-1', '2027-02-26');
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();

@@ -485,9 +485,9 @@ describe('ServiceTitanJobsFeed', () => {
   it.each<[string, ProviderReply, string]>([
     ['sends a 500', { status: 500, body: {} }, 'export/jobs'],
     ['sends a 429', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 'export/jobs'],
-    ['cuts off a page', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"hasMore":' }, 'export/jobs'],
+    ['truncates a page', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"hasMore":' }, 'export/jobs'],
     [
-      'cuts off the phone numbers',
+      'truncates the phone numbers',
       { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"data":' },
       'customers/contacts',
     ],

@@ -207,7 +207,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('does not move the cursor back when a former leader is late', async () => {
+  it('does not reset the cursor when a former leader finishes late', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
     const late = await dueAccount(account);
     await pollOnce(account);

@@ -54,14 +54,14 @@ describe('two channels', () => {
   });
 
   it.each([
-    ['nothing tells them apart', transcriptOf('agent: Hello?', 'customer: Hi, it is Ann again.')],
+    ['nothing distinguishes them', transcriptOf('agent: Hello?', 'customer: Hi, it is Ann again.')],
     ['both sides say the same words', transcriptOf('agent: Yes, thank you.', 'customer: Yes, thank you.')],
     [
       'a customer speaks from a business',
       transcriptOf('agent: Northside Plumbing, this is Paul.', 'customer: Hi, this is Ann with Oak Roofing Company.'),
     ],
     [
-      'the words are badly recognized',
+      'the words are poorly recognized',
       transcriptOf(
         'agent: hi is this walter grimes this is tom that spark electric i am calling to confirm',
         "customer: yes i'm so pleased with you people",
@@ -129,7 +129,7 @@ describe('voices separated by the engine', () => {
 describe('a language that the model does not know', () => {
   const german = (transcript: Transcript): Transcript => ({ ...transcript, language: 'de' });
 
-  it('leaves channels as they are', () => {
+  it('does not swap channels', () => {
     // The customer answers the phone, which would look like a company.
     const transcript = german(
       transcriptOf(

@@ -22,9 +22,9 @@ const SURE_OF_SWAP = 3;
 
 /**
  * Distinguishes agent and customer. With separate channels, the left one is the agent's unless the words say otherwise.
- * Voices separated by the engine get roles by their words. Otherwise each segment is guessed, and the transcript says
- * so. The model knows English: in other languages, channels keep their order, roles of voices are only guesses, and
- * segments are not guessed.
+ * Voices separated by the engine get roles by their words. Otherwise each segment is guessed, and the transcript is
+ * marked as guessed. The model only knows English: in other languages, channels keep their order, roles of voices are
+ * only guesses, and segments are not guessed.
  */
 export function assignSpeakers(
   transcript: Transcript,

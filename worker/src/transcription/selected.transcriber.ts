@@ -12,8 +12,8 @@ interface Selected {
 }
 
 /**
- * The recognizer that settings and installed models determine. It is selected anew when models are installed or
- * removed: new calls use the new recognizer, and the earlier recognizer stops after its last call.
+ * The recognizer that settings and installed models determine. When models are installed or removed, new calls use the
+ * new selection, and the earlier recognizer stops after its last call.
  * @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing
  */
 export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {

@@ -171,7 +171,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('goes to owners, managers, and members who subscribed', async () => {
+  it('goes to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
     const quiet = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');

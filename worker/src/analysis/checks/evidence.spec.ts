@@ -31,7 +31,7 @@ describe('checkEvidence', () => {
     expect(checkEvidence([evidence(99, 'I paid $310')], TRANSCRIPT)).toMatchObject([{ segment: 1 }]);
   });
 
-  it('replaces wrong times by those of the segment', () => {
+  it('replaces wrong times with those of the segment', () => {
     expect(checkEvidence([{ ...evidence(2, 'I paid'), startMs: -5, endMs: 10 ** 9 }], TRANSCRIPT)).toMatchObject([
       { segment: 2, startMs: 4_500, endMs: 6_000 },
     ]);

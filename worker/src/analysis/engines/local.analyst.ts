@@ -4,7 +4,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 
 import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../checks/evidence';
-import { countZonesWithPauses, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
+import { countZonesAsync, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { promiseIn } from './local/promise';
@@ -45,7 +45,7 @@ export class LocalAnalyst extends Judge {
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
     const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
-    const counted = await countZonesWithPauses(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
+    const counted = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
     const counts = counted.filter(({ zone }) => zones.includes(zone));
     const ofTopics = counted.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);

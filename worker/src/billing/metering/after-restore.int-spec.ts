@@ -37,8 +37,8 @@ describe('After the database was restored from a backup', () => {
     await harness.uses(3, ago(DAY_MS));
     await harness.pass();
     await harness.uses(4, ago(DAY_MS / 2));
-    await harness.fillOutbox(); // waits
-    await harness.uses(5, ago(DAY_MS / 4)); // not counted yet
+    await harness.fillOutbox(); // is pending
+    await harness.uses(5, ago(DAY_MS / 4)); // is not counted yet
     const restore = await backup();
     await harness.pass();
     await harness.uses(6); // the call waited in the backup

@@ -61,7 +61,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       const period = periods[index];
       if (this.isStopping || !period) return sent;
       if (levelsOf(account, minutes).join() !== levels.join())
-        sent += await this.doPart(account.accountId, () => this.notify(period, now));
+        sent += await this.runPart(account.accountId, () => this.notify(period, now));
     }
     return sent;
   }

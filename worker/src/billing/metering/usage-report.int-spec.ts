@@ -136,7 +136,7 @@ describe('UsageReportService', () => {
     expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
   });
 
-  it('leaves Stripe out and states the reason', async () => {
+  it('omits Stripe and states the reason', async () => {
     await uses(5);
     await reports(5, 'sent');
     const withoutKey = await new UsageReportService(

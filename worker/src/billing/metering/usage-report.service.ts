@@ -43,7 +43,7 @@ export class UsageReportService {
   ): Promise<ReportedAccount[]> {
     return this.stripe.use(async (stripe) => {
       const meterId = await findMeterId(stripe);
-      if (meterId === undefined) throw noMeter();
+      if (meterId === undefined) throw meterMissing();
       const now = new Date();
       const reported: ReportedAccount[] = [];
       for (const account of accounts) {
@@ -57,7 +57,7 @@ export class UsageReportService {
   }
 }
 
-function noMeter(): AppError {
+function meterMissing(): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'METER_MISSING',

@@ -41,7 +41,7 @@ export class LetterMessageService {
     ]);
     if (!letter) throw letterMissing();
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
-    if (!letter.isTest && isOfEarlierDay(delivery, timeZone)) return suppressedAs(LETTER_EXPIRED);
+    if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return suppressedAs(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, context);
     if (suppression) return suppressedAs(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
@@ -59,7 +59,7 @@ export class LetterMessageService {
 }
 
 // A letter is planned for the Monday after its week.
-function isOfEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
+function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
   return dayOf(createdAt) < dayOf(new Date());
 }

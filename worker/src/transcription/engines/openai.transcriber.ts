@@ -115,7 +115,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Returns undefined when the model turns out to return no times.
+  // Returns undefined if the model returns no times.
   private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: Recognized[] = [];
@@ -132,19 +132,19 @@ export class OpenaiTranscriber extends Transcriber {
     const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
-      answer: await this.recognizePersistently(call, part, signal),
+      answer: await this.recognizeWithRetries(call, part, signal),
     }));
     // A response without times, such as for silence, does not mean that the model never returns times.
     if (recognized.some(({ answer }) => hasTimes(answer) && (answer.segments?.length ?? 0) > 1)) this.givesTimes = true;
     return recognized;
   }
 
-  private async recognizePersistently(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionAnswer> {
+  private async recognizeWithRetries(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.recognize(call, part, signal);
       } catch (error) {
-        const waitMs = passesIn(error, attempt);
+        const waitMs = retryDelayMs(error, attempt);
         if (waitMs === undefined || attempt === PIECE_ATTEMPTS) throw error;
         await sleep(waitMs, undefined, { signal });
       }
@@ -214,7 +214,7 @@ function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]
 }
 
 // Delay before a retry; undefined for a permanent failure.
-function passesIn(error: unknown, attempt: number): number | undefined {
+function retryDelayMs(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;
   return waitMs <= LONGEST_PIECE_RETRY_MS ? waitMs : undefined;

@@ -43,7 +43,7 @@ const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 /**
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
  * Qwen3-ASR models, in one process for all calls of a worker, which recognizes one piece of speech at a time.
- * Transducers and CTC models return times of words, transducers also confidences; others one segment per piece.
+ * Transducers and CTC models return times of words, and transducers confidences. Others return only segments.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {

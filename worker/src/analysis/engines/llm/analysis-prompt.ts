@@ -122,7 +122,7 @@ export function analysisPrompt(
   content: PromptContent,
   schema?: Record<string, unknown>,
 ): AnalysisPrompt {
-  const known = knownOf(transcript, context);
+  const known = contextLines(transcript, context);
   const { system, user } = fencedPrompt({ task: TASK, requests: REQUESTS, known }, context, content);
   return {
     system: schema === undefined ? system : `${system}\n\nJSON schema of the answer: ${JSON.stringify(schema)}`,
@@ -140,7 +140,7 @@ export function draftPrompt(
   content: PromptContent,
   isShort: boolean,
 ): AnalysisPrompt {
-  const known = [`label: ${SENTIMENT_LABELS[context.sentiment]}`, ...knownOf(transcript, context)];
+  const known = [`label: ${SENTIMENT_LABELS[context.sentiment]}`, ...contextLines(transcript, context)];
   const task = isShort ? SHORT_DRAFT_TASK : DRAFT_TASK;
   return fencedPrompt({ task, requests: DRAFT_REQUESTS, known }, context, content);
 }
@@ -150,7 +150,7 @@ export function objectionTo(fault: string): string {
   return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
 }
 
-function knownOf({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, context: CallContext): string[] {
+function contextLines({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, context: CallContext): string[] {
   return [
     ...(context.direction === undefined ? [] : [`direction: ${context.direction}`]),
     ...(context.customerName === undefined

@@ -70,7 +70,7 @@ export interface ZoneCounts {
  * Counts, zone by zone, sequences of one to `maxWords` words. Longer sequences include the beginning and end of a turn.
  */
 export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
-  const counting = countInParts(turns, zones);
+  const counting = countInBatches(turns, zones);
   for (;;) {
     const { done, value } = counting.next();
     if (done) return value;
@@ -78,12 +78,12 @@ export function countZones(turns: readonly Turn[], zones: readonly Zone[]): Zone
 }
 
 /** Like `countZones`, but yields to other work of the process, such as extending leases, between batches of turns. */
-export async function countZonesWithPauses(
+export async function countZonesAsync(
   turns: readonly Turn[],
   zones: readonly Zone[],
   signal: AbortSignal,
 ): Promise<ZoneCounts[]> {
-  const counting = countInParts(turns, zones);
+  const counting = countInBatches(turns, zones);
   for (;;) {
     const { done, value } = counting.next();
     if (done) return value;
@@ -92,7 +92,7 @@ export async function countZonesWithPauses(
   }
 }
 
-function* countInParts(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
+function* countInBatches(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
   const said: string[][] = [];
   for (const { text } of turns) if (said.push(words(text)) % TURNS_PER_BATCH === 0) yield;
   const counts: ZoneCounts[] = [];

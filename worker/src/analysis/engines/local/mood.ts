@@ -5,7 +5,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 // Few enough stretches to see the course of a call at a glance.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
-// A stretch has less evidence than a call, so only a clear lead in log-odds makes it other than neutral.
+// A stretch has less evidence than a call, so it counts as neutral without a clear lead in log-odds.
 const CLEAR_LEAD = 0.5;
 
 /** A turn's score for each label, in the order of `SENTIMENTS`. */

@@ -37,7 +37,7 @@ export async function quotesFor(
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
-  const leadOf = leadTowards(sentiment, labels);
+  const leadOf = leadScorer(sentiment, labels);
   const rated: Rated[] = [];
   for (const [at, passage] of listPassages(turns).entries()) {
     if (at % PASSAGES_PER_BATCH === 0) {
@@ -53,7 +53,7 @@ export async function quotesFor(
 }
 
 // How strongly a passage alone supports the label, by both models.
-function leadTowards(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
+function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
   const lead = (scores: readonly number[]): number =>
     (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label));
@@ -66,7 +66,7 @@ function leadTowards(sentiment: Sentiment, { speakers, whole }: Question): (text
   };
 }
 
-// Runs of consecutive sentences; for raw recognition, which has none, clauses.
+// Returns runs of consecutive sentences, or of clauses for raw recognition, which has no sentences.
 function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
   const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');

@@ -130,7 +130,7 @@ describe('EmailChannel', () => {
     expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
   });
 
-  it('replaces hidden details by placeholders in subject, text and HTML', async () => {
+  it('replaces hidden details with placeholders in subject, text and HTML', async () => {
     await send({ ...HIDING_ACCOUNT, settings: { ...HIDING_ACCOUNT.settings, emailAddress: [ADDRESS] } });
     const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
     for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
@@ -191,7 +191,7 @@ describe('EmailChannel', () => {
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
-      'the address is refused by name',
+      'a named address is refused',
       { at: 'recipient', answer: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],

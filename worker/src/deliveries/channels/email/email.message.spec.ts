@@ -216,7 +216,7 @@ describe('alertMail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 
-  it('explains to members where they asked for the email', () => {
+  it('tells members why they get the email', () => {
     expect(mailOf({}, { isOwnAlert: true }).text).toContain(
       "You're getting this because you asked for emails about calls of Whitfield Plumbing. Choose them in Your account.\n",
     );

@@ -43,7 +43,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
       { name: 'Length', value: length },
     ],
     flags: recap.flags.map(({ name, quote }) => `${name}: ${toOneLine(quote, MAX_LENGTH.flag)}`),
-    ...inParts(linesOf(truncateText(recap.summary, MAX_LENGTH.summary))),
+    ...splitLead(linesOf(truncateText(recap.summary, MAX_LENGTH.summary))),
     keyPoints: recap.keyPoints
       .slice(0, MAX_KEY_POINTS)
       .map((point) => toOneLine(point, MAX_LENGTH.keyPoint))
@@ -125,7 +125,7 @@ export function phoneUrl(phone: string): string | undefined {
 }
 
 /** Splits the lines of a summary at a length. A long line is split after a sentence. */
-function inParts(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
+function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   const lead: string[] = [];
   const rest = [...lines];
   for (let room = MAX_LENGTH.lead; room > 0 && rest.length > 0;) {

@@ -78,7 +78,7 @@ describe('GoogleChatChannel', () => {
     }),
   });
 
-  it('replaces details that the account hides by placeholders', async () => {
+  it('replaces hidden details with placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.messages));
   });

@@ -144,7 +144,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         'SERVICETITAN_NOT_CONNECTED',
       ],
       [
-        'the tenant is no number',
+        'the tenant is not a number',
         (account) =>
           database.dataSource.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [
             account.account.id,

@@ -79,7 +79,7 @@ describe('SlackChannel', () => {
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('replaces details that the account hides by placeholders', async () => {
+  it('replaces hidden details with placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(posted()));
   });

@@ -72,7 +72,7 @@ describe('TeamsChannel', () => {
     }),
   });
 
-  it('replaces details that the account hides by placeholders', async () => {
+  it('replaces hidden details with placeholders', async () => {
     await channel.send(message(HIDING_ACCOUNT), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.cards));
   });

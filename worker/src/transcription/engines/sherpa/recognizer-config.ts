@@ -101,8 +101,8 @@ function matchCase(tokens: string, term: string): string {
   return pieces.some((line) => /\p{Lu}/u.test(line)) ? term : term.toLowerCase();
 }
 
-// Releases with a bpe.vocab include the scores of their pieces. In others the ids replace them: pieces are numbered in
-// the order in which they were learned, which the scores reflect as well.
+// Releases with a bpe.vocab include the scores of their pieces. Otherwise the ids replace the scores, because both
+// reflect the order in which the pieces were learned.
 async function findVocabulary({ tokens }: SherpaModel): Promise<{ path: string; release: () => Promise<void> }> {
   const included = join(dirname(tokens), 'bpe.vocab');
   if (existsSync(included)) return { path: included, release: () => Promise.resolve() };

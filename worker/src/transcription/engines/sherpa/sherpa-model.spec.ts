@@ -121,7 +121,7 @@ describe('findSherpaModel', () => {
 });
 
 describe('findDiarizationModels', () => {
-  it('finds the segmentation by its name and takes the other model as the embedding', async () => {
+  it('finds the segmentation model by its name, and uses the other model for embeddings', async () => {
     const path = await folderWith(['pyannote-segmentation.int8.onnx', 'pyannote-segmentation.onnx', 'titanet.onnx']);
     expect(await findDiarizationModels(path)).toEqual({
       segmentation: join(path, 'pyannote-segmentation.onnx'),

@@ -17,7 +17,7 @@ export interface PcmRange {
 }
 
 export type SherpaRequest =
-  /** `hotwords` ends the process of a model that does not accept them; `options` are those of a stream. */
+  /** `hotwords` crash models that do not accept them; `options` belong to a stream. */
   | { action: 'recognize'; audio: PcmRange; hotwords?: string; options?: Record<string, string> }
   /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; a process loads its models once. */
   | { action: 'diarize'; audio: PcmRange; config: object };

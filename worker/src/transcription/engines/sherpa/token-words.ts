@@ -28,7 +28,7 @@ const WORD_START = /^[ \u2581]/;
 
 /**
  * Joins a model's tokens into words. A word's confidence is the geometric mean of its tokens' probabilities.
- * @returns undefined when the model gives no times
+ * @returns undefined if the model returns no times
  */
 export function wordsOfTokens({
   tokens,
