@@ -22,7 +22,7 @@ export class BillingService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** Returns the subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
   async subscriptionOf(accountId: string): Promise<SubscriptionDto> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) throw accountNotFound();

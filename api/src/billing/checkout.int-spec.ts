@@ -65,7 +65,7 @@ describe('POST /api/checkout', () => {
     ]);
   });
 
-  it('charges the base plan without team chat', async () => {
+  it('charges no team chat on the base plan', async () => {
     expect((await start(BASE)).status).toBe(200);
     const { fields } = created()[0] ?? {};
     expect(fields).toMatchObject({

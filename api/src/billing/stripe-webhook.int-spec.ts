@@ -116,7 +116,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
-  it('accepts events without an account or subscription, and of older API versions', async () => {
+  it('accepts events without an account or subscription, and events of older API versions', async () => {
     await sendSigned(
       stripeEvent(
         'customer.subscription.updated',

@@ -164,7 +164,7 @@ describe('POST /api/contact', () => {
       const inbox = async (query = ''): Promise<ContactInboxDto> =>
         (await admin.get<ContactInboxDto>(`${INBOX}${query}`)).body;
 
-      it('where messages are marked as done and new', async () => {
+      it('lets administrators mark messages as done and new', async () => {
         await send(MESSAGE);
         const before = await inbox();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
@@ -198,7 +198,7 @@ describe('POST /api/contact', () => {
         expect([second.items.map(({ message }) => message), second.next]).toEqual([['26', '27'], null]);
       });
 
-      it('and refuses unknown messages and invalid parameters', async () => {
+      it('refuses unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
           expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject({
             status: 404,

@@ -46,10 +46,10 @@ const WHAT_TO_DO = {
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
   waiting: "It isn't closed.",
-  other_waiting: 'This customer has another follow-up that is open. Use that one.',
+  other_waiting: 'This customer already has another open follow-up. Use that one.',
 } as const;
 
-/** Explains who was first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Explains which change came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function describeRefusal(
   refusal: Exclude<FollowUpRefusal, 'not_found'>,
   events: readonly FollowUpEvent[],

@@ -36,7 +36,7 @@ export class GuidelineController {
   @ApiOperation({
     operationId: 'getGuideline',
     summary: 'Get your guideline',
-    description: 'What counts as happy or unhappy for you: a text for language models, and rules for any analyst.',
+    description: 'Defines happy and unhappy calls: a text for language models, and rules for any analyst.',
   })
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
@@ -107,7 +107,7 @@ export class GuidelineController {
     operationId: 'backTestGuideline',
     summary: 'Test a guideline on past calls',
     description:
-      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked ones: which labels change, which follow-ups ` +
+      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which labels change, which follow-ups ` +
       'would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a ' +
       'language model is not replayed.',
   })

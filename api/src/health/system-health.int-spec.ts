@@ -131,7 +131,7 @@ describe('GET /api/admin/system-health', () => {
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is degraded when calls wait too long, and shows how long', async () => {
+  it('is degraded when calls wait too long, and shows the waiting time', async () => {
     const { account } = await makeAccount(database.dataSource);
     const waitingSince = (minutes: number): Promise<unknown> =>
       makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });

@@ -62,7 +62,7 @@ export function joinPage(
   });
 }
 
-/** The page for a visitor whose address has a user, or who needs the provider. */
+/** The page for a visitor whose address has a user, or who must sign in through the provider. */
 export function signInToJoinPage(
   config: Config,
   token: string,

@@ -40,7 +40,7 @@ describe('Token administration', () => {
       `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
       [owner.account.id],
     );
-  // 404 when the token is accepted, because the call does not exist.
+  // Returns 404 if the token is accepted, because the call does not exist.
   const use = async (token: string): Promise<number> =>
     (await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
@@ -206,7 +206,7 @@ describe('A generated token, with a mail server', () => {
     PUBLIC_URL: 'http://calls.example.com',
   });
 
-  it('is announced to the owner and the administrator, without the token', async () => {
+  it('is reported to the owner and the administrator by email, without the token', async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user } = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
     const client = await SessionClient.signIn(api, database.dataSource, administrator.id);

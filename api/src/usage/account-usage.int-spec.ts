@@ -46,7 +46,7 @@ describe('POST /api/account/usage', () => {
       [account.account.id],
     );
 
-  it('records usage with a bearer token and adds it to the day, but not to its calls', async () => {
+  it('records usage with a bearer token and adds it to the day without counting a call', async () => {
     const metadata = { workflow: 'a', nested: { list: [1, 'zwei', null] } };
     const { status, headers, body } = await post({
       minutes: 12.5,

@@ -87,7 +87,7 @@ describe('Deactivating an account with a subscription', () => {
     expect(await accounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
-  it('leaves an unfinished deactivation to the leader', async () => {
+  it('leaves an interrupted deactivation to the leader', async () => {
     await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_away');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
@@ -106,7 +106,7 @@ describe('Deactivating an account with a subscription', () => {
     });
   });
 
-  it('ends the sessions of the other members, too', async () => {
+  it('also ends the sessions of other members', async () => {
     const member = await makeMember(database.dataSource, { user, account }, 'member');
     const session = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await session.get('/api/my/members')).status).toBe(200);

@@ -23,7 +23,7 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
     ApiProblems({
       403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
-      409: 'The user has no account of their own.',
+      409: 'The user does not own an account.',
       ...problems,
     }),
   );
@@ -64,7 +64,7 @@ export class UserStatusController {
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({
     502:
-      'The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account ' +
+      'The payment provider failed, and nothing was changed. If the subscription was canceled anyway, the account becomes a demo account ' +
       'within minutes.',
     503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })

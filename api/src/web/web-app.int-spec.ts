@@ -77,7 +77,7 @@ describe('The web app', () => {
     });
   });
 
-  it('allows the styles of its pages, and no others', async () => {
+  it('allows only the styles of its pages', async () => {
     const styles = async (path: string): Promise<string> =>
       /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
     const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
@@ -154,7 +154,7 @@ describe('The web app', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await get('/', { method: 'HEAD' });
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: '' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100);

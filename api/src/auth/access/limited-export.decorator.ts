@@ -16,10 +16,10 @@ import { getPrincipal } from '../principal/current-principal.decorator';
 const AT_ONCE = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// Running exports by account in this process, whose processor and memory they share with all other requests.
+// Number of running exports by account. Exports share processor and memory with all other requests to this process.
 const running = new Map<string, number>();
 
-/** Marks a route that reads many rows: an account may run two at a time, and only a few in a short time. */
+/** Marks a route that reads many rows. An account may run two exports at a time and sixty in ten minutes. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
   return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ExportsAtOnceInterceptor));
 }

@@ -5,7 +5,7 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// Routes that decide themselves what such a token may do.
+// Routes that check read-only tokens themselves.
 const OPEN = ['POST /api/mcp'];
 
 describe('A read-only token', () => {

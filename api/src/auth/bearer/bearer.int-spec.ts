@@ -50,7 +50,7 @@ describe('A bearer token', () => {
     });
   });
 
-  it('is refused with one response when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
+  it('gets the same refusal when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
     const answers = [
       await get('Bearer rw_wrong'),
       await get('Bearer'),

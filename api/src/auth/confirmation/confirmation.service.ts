@@ -116,7 +116,7 @@ export class ConfirmationService {
 
   // The owner of the session; during impersonation, the administrator.
   private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
-    const { impersonator, sid } = credential as SessionCredential; // the routes accept nothing else
+    const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
     return { user, sid };

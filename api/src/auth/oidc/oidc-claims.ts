@@ -3,9 +3,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/**
- * Whether the ID token lacks claims that the userinfo endpoint may have; providers decide where they put which claims.
- */
+/** Whether the ID token lacks claims that the userinfo endpoint may have. Providers choose where they put claims. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);
@@ -22,7 +20,7 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...more, ...signed, email, email_verified: isVerified };
 }
 
-/** Whether one source says both, without which no email of it can be trusted. */
+/** Whether a source has both the email and its verification. An email from any other source cannot be trusted. */
 export function hasEmailWithVerification(claims: Claims): boolean {
   const { email, email_verified: isVerified } = withoutNulls(claims);
   return email !== undefined && isVerified !== undefined;

@@ -9,7 +9,7 @@ import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
 
 const USAGE =
   'Usage: --email EMAIL [--link] [--yes] removes the second factors of a user and ends their sessions. --link also makes a ' +
-  'link that signs them in once. --yes does not ask.';
+  'link that signs them in once. --yes skips the confirmation.';
 
 interface Options {
   email: string;
@@ -25,9 +25,9 @@ void runCommand(async (unitOfWork, config) => {
   return restoreAccess(unitOfWork, config, { user: lockedOut.user, needsLink: link });
 });
 
-/** @throws AppError `USAGE` without a terminal or a yes */
+/** @throws AppError `USAGE` without a terminal or `--yes` */
 async function assertWanted({ user, hasSecondFactor }: LockedOut, needsLink: boolean): Promise<void> {
-  if (!process.stdin.isTTY) throw usage('Nothing was changed: add --yes where nobody can be asked.');
+  if (!process.stdin.isTTY) throw usage('Nothing was changed. Add --yes to run without a terminal.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [

@@ -26,14 +26,14 @@ export interface RestoredAccess {
   linkMinutes?: number;
 }
 
-// A person with shell access, who has no account to name in the activity log.
+// The operator has shell access, but no user that the activity log could name.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * Finds a user whose access should be restored.
- * @param needsLink whether they are to get a link to sign in
+ * @param needsLink whether the user also needs a sign-in link
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
- *   `ACCOUNT_DISABLED` when a link would not work
+ * `ACCOUNT_DISABLED` when a link would not work
  */
 export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOut> {
   return unitOfWork.run(async ({ users, secondFactors }) => {

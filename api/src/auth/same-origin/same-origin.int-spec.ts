@@ -31,7 +31,7 @@ describe('SameOriginGuard', () => {
     it.each([
       ['our host', { ...COOKIE, origin: OURS }],
       ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
-      ['our public address, whatever host it went to', { ...COOKIE, host: 'internal:3000', origin: OURS }],
+      ['our public address, sent to any host', { ...COOKIE, host: 'internal:3000', origin: OURS }],
       ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
       ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
@@ -42,7 +42,7 @@ describe('SameOriginGuard', () => {
       ],
       ['nowhere, without a cookie, as from a program', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
-      ['anywhere, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
+      ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
     ])('allows %s', async (_case, headers) => {
       expect(await codeOf(headers)).toMatch(/^TOKEN_/);
@@ -56,7 +56,7 @@ describe('SameOriginGuard', () => {
         'another site that claims Sec-Fetch-Site: same-origin',
         { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
       ],
-      ['our host by https, which it is not', { ...COOKIE, origin: `https://${HOST}` }],
+      ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
       ['a host that begins like ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
       ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
@@ -82,11 +82,11 @@ describe('SameOriginGuard', () => {
     it.each([
       ['with a cookie', COOKIE],
       ['without one, as a sign-up', {}],
-    ])('refuses pages of a name that was led here, %s', async (_case, headers) => {
+    ])('refuses pages of a foreign host name that resolves to this server, %s', async (_case, headers) => {
       const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program in the same network
+      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program on the same network
     });
 
     it('allows safe methods from anywhere', async () => {

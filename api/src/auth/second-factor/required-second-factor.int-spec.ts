@@ -39,7 +39,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     return app;
   }
 
-  it('allows administrators nothing but setting it up and signing out', async () => {
+  it('only lets administrators set it up or sign out', async () => {
     const boss = await make({ role: 'admin' });
     const { client, requiredStep } = await signIn(boss);
     expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
@@ -71,7 +71,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(app.code()).toHaveLength(6);
   });
 
-  it('comes after a password of their own', async () => {
+  it('is requested after they have chosen their own password', async () => {
     const { client, requiredStep } = await signIn(await make({ role: 'admin', mustChangePassword: true }));
     expect(requiredStep).toBe('change_password');
     expect((await client.get(PATH)).status).toBe(403);
@@ -97,7 +97,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(await stepOf(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
   });
 
-  it('applies to sessions that began before it was turned on', async () => {
+  it('applies to sessions that started before the requirement was turned on', async () => {
     const { id } = await make({ role: 'admin' });
     await new SessionsRepository(database.dataSource.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
     const found = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);

@@ -19,13 +19,13 @@ import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
-/** New recovery codes, and their stored form. */
+/** New recovery codes with their hashes. */
 export interface MadeRecoveryCodes {
   codes: string[];
   hashed: { salt: string; hashes: string[] };
 }
 
-/** Shared parts of all changes of the user's own second factors. */
+/** Shared steps of all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -79,12 +79,15 @@ export class SecondFactorChangesService {
     if (mail) await mails.enqueue(mail);
   }
 
-  /** Recovery codes for a user who is about to add a factor and has none; hashing them takes a while. */
+  /** Creates recovery codes for a user who adds a first factor. Hashing them takes a while. */
   async makeMissingCodes(userId: string): Promise<MadeRecoveryCodes | undefined> {
     return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
   }
 
-  /** Stores the codes, unless another request just did. @returns those to show; null when earlier ones still work */
+  /**
+   * Stores the codes, unless another request just did.
+   * @returns the codes to show, or null if earlier codes still work
+   */
   async storeMissingCodes(
     { secondFactors }: Repositories,
     userId: string,
@@ -96,7 +99,7 @@ export class SecondFactorChangesService {
   }
 
   /**
-   * Call this after a factor was removed: recovery codes are removed with the last one.
+   * Removes the recovery codes if the last factor was removed. Call it after removing a factor.
    * @throws AppError `LAST_SECOND_FACTOR`
    */
   async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {

@@ -74,7 +74,7 @@ describe('Two-step verification', () => {
     );
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
-    expect(await signInStatus()).toBe(200); // an unfinished setup protects nothing, and locks no one out
+    expect(await signInStatus()).toBe(200); // an unfinished setup has no effect on signing in
     expect(await activate(app.wrongCode())).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },
@@ -115,7 +115,7 @@ describe('Two-step verification', () => {
       expect(stored).not.toContain(word);
   });
 
-  it('takes the secret of the latest setup only', async () => {
+  it('accepts only the secret of the latest setup', async () => {
     const { app: first } = await setUp();
     const { app: second } = await setUp();
     expect((await activate(first.code())).status).toBe(400);
@@ -202,7 +202,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     await turnOn();
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',

@@ -39,7 +39,7 @@ describe('My sessions and account', () => {
     return client;
   }
 
-  it('lists own sessions, the current one first, without what the cookie contains', async () => {
+  it("lists the user's sessions, the current one first, without the contents of the cookie", async () => {
     const sessions = await list(laptop);
     expect(sessions).toMatchObject([
       { isCurrent: true, userAgent: 'a laptop', signedInWith: 'password', ipAddress: '127.0.0.1' },
@@ -50,7 +50,7 @@ describe('My sessions and account', () => {
     );
   });
 
-  it('signs out one of them', async () => {
+  it('signs out one browser', async () => {
     const [, { id } = { id: '' }] = await list(laptop);
     expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
@@ -60,7 +60,7 @@ describe('My sessions and account', () => {
     });
   });
 
-  it('signs out everywhere else, but nobody else', async () => {
+  it('signs the user out everywhere else, and no other users', async () => {
     const { user: other } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.id);
     expect((await laptop.delete('/api/my/sessions')).status).toBe(204);

@@ -31,7 +31,7 @@ const SIGN_UP = {
 const AGAIN = {
   name: 'again',
   required: false,
-  description: 'With true, signed-in users sign in again, to confirm their identity.',
+  description: 'With true, signed-in users sign in again to confirm their identity.',
   example: 'false',
 };
 const PROBLEMS = {

@@ -44,7 +44,7 @@ describe('Signing out', () => {
   it.each<[string, Record<string, string>]>([
     ['a page of the product', { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
-    ['a browser that does not say', {}],
+    ['a browser that sends no origin', {}],
   ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
     const answer = await client.get('/api/logout', headers);
     expect({

@@ -78,7 +78,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect((await other.get(PATH)).status).toBe(403);
   });
 
-  it('take their failure from the connection when they are stopped, and no other', async () => {
+  it('clear only their own failure from the connection when they are stopped', async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
     const fail = (code: string): Promise<void> =>
@@ -94,7 +94,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect(left.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
   });
 
-  it('are forgotten when the account connects another tenant', async () => {
+  it('are discarded when the account connects another tenant', async () => {
     await client.post(PATH, { since: dayAgo(3) });
     expect((await client.put('/api/my/settings', { serviceTitanTenant: '654' })).status).toBe(200);
     expect(await state()).toBeNull();

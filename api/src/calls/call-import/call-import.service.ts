@@ -19,7 +19,7 @@ import type { CallImportDto, CallImportStateDto } from './call-import.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Fetches earlier calls from ServiceTitan. A worker counts them first, so that people see what they cost. */
+/** Fetches earlier calls from ServiceTitan. A worker first counts them to show people the cost. */
 @Injectable()
 export class CallImportService {
   constructor(
@@ -36,9 +36,9 @@ export class CallImportService {
   }
 
   /**
-   * Has the calls since a day counted.
+   * Starts counting the calls since a day.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
-   *   `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
+   * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
   async count(principal: Principal, day: string): Promise<CallImportStateDto> {
     const { accountId } = principal;
@@ -57,7 +57,7 @@ export class CallImportService {
     return this.get(accountId);
   }
 
-  /** Fetches what was counted. @throws AppError `CHANGED_MEANWHILE` and those of `count` */
+  /** Starts fetching the counted calls. @throws AppError `CHANGED_MEANWHILE` and those of `count` */
   async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
@@ -122,6 +122,6 @@ function underWay(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',
-    message: 'The earlier calls are being counted or fetched already. Look again, or stop it first.',
+    message: 'The earlier calls are already being counted or fetched. Wait until that is done, or stop it first.',
   });
 }

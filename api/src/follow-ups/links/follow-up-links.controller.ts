@@ -39,9 +39,9 @@ export class FollowUpLinksController {
   @ApiOperation({
     operationId: 'openFollowUpLink',
     summary: 'Open the page that takes a follow-up',
-    description: 'Changes nothing, because scanners open links.',
+    description: 'Changes nothing, because link scanners open links.',
   })
-  @ApiPage('Whom to call back, with a button to take it, or who was first.')
+  @ApiPage('The customer to call back with a button to take the follow-up, or the person who was first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);
@@ -69,7 +69,7 @@ export class FollowUpLinksController {
     400: `The name is missing. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
-    409: 'The link was used before, or the follow-up is closed or taken. The message says by whom and when.',
+    409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })

@@ -16,10 +16,10 @@ import { MyPasskeysService } from './my-passkeys.service';
 import { AddPasskeyDto, PasskeyOptionsDto } from './passkey.dto';
 
 const PROBLEMS = {
-  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+  403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_HAVE = 'You have no password or already 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_HAVE = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')

@@ -42,9 +42,9 @@ export class MyPasskeysService {
   }
 
   /**
-   * @param credential what the browser made, as JSON
-   * @returns recovery codes, which cannot be read again; null when earlier ones still work
-   * @throws AppError those of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   * @param credential the credential that the browser created, as JSON
+   * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
+   * @throws AppError the errors of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
    */
   async add(
     principal: Principal,
@@ -69,9 +69,7 @@ export class MyPasskeysService {
     });
   }
 
-  /**
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR`
-   */
+  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const own = await this.passkeys.list(principal.userId);
     if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who may not change them
@@ -111,7 +109,7 @@ function tooManyPasskeys(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'TOO_MANY_PASSKEYS',
-    message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one first.`,
+    message: `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
   });
 }
 
@@ -127,6 +125,6 @@ function passkeyExists(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'PASSKEY_EXISTS',
-    message: 'This passkey has been added already.',
+    message: 'This passkey was already added.',
   });
 }
