@@ -18,7 +18,7 @@ const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
-describe('Entry points', () => {
+describe('The entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();

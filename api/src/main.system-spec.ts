@@ -29,7 +29,7 @@ describe('The API process', () => {
   const residentMegabytes = async (): Promise<number> =>
     Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
-  it('accepts large concurrent uploads without memory growing with them', async () => {
+  it('accepts large concurrent uploads without using more memory', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
     await client.form([['audio', makeWav(1_000_000)]]); // warms up
@@ -59,7 +59,7 @@ describe('The API process', () => {
     });
   });
 
-  it('listens on HOST only, and serves metrics on this machine only', async () => {
+  it('listens only on HOST, and serves metrics only on this machine', async () => {
     const statusAt = (address: string): Promise<number | null> =>
       fetch(`http://${address}`).then(
         ({ status }) => status,
@@ -95,7 +95,7 @@ describe('The API process', () => {
   });
 });
 
-describe('Entry points', () => {
+describe('The entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();

@@ -106,7 +106,7 @@ export class ActivityDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The account that the entry is about; null for entries about a user only, and for deleted accounts.',
+    description: 'The affected account; null for entries that only concern a user, and for deleted accounts.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   accountId!: string | null;

@@ -110,7 +110,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  describe('filters', () => {
+  describe('with filters', () => {
     const actor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
       const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
       return { userId: user.id, ipAddress };
@@ -118,7 +118,7 @@ describe('GET /api/admin/activity', () => {
     const found = async (query: Record<string, string>): Promise<string[]> =>
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
-    it('select entries by actor, address, action and time, also in the export', async () => {
+    it('selects entries by actor, address, action and time, also in the export', async () => {
       const activity = new ActivityRepository(database.dataSource.manager);
       const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });

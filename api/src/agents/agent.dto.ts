@@ -71,7 +71,7 @@ export class MatchAgentDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'User ID of the member. Null removes the match: calls then show the name as given or heard.',
+    description: 'User ID of the member. Null removes the match: calls then show the original name.',
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)

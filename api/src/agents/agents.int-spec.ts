@@ -14,7 +14,7 @@ import type { AgentDto } from './agent.dto';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 
-describe('Agents on calls', () => {
+describe('The list of agents', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -241,7 +241,7 @@ describe('Agents on calls', () => {
     expect(await agents()).toEqual([]);
   });
 
-  it('keeps agents, members and calls of different accounts apart', async () => {
+  it('keeps agents, members and calls of different accounts separate', async () => {
     const stranger = await makeAccount(database.dataSource);
     const foreign = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     await new IntakeClient(api.url, stranger.token).json({ recordingUrl: LINK, agentName: 'Paul' });

@@ -39,7 +39,7 @@ describe('POST /api/webhooks/stripe', () => {
     metadata: { userId: accountId, note: 'words-of-the-payload' },
   });
 
-  it('stores the IDs in an event, not its contents', async () => {
+  it('stores only the IDs in an event', async () => {
     const body = stripeEvent('customer.subscription.updated', subscription(), {
       id: 'evt_1',
       created: 1_790_000_000,
@@ -187,7 +187,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('refuses another checkout right after a purchase that Stripe search does not return yet', async () => {
+  it('refuses another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const order = { plan: 'base', addOns: [] };

@@ -282,7 +282,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });
 
-  it('closes the file when the client has disconnected before it was open', async () => {
+  it('closes the file when the client disconnects before it is open', async () => {
     const openRead = storage.openRead.bind(storage);
     const player = new RawHttp(api.url);
     const closed = new Promise((resolve) => {

@@ -15,7 +15,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
-describe('Corrections of the label of a call', () => {
+describe('A correction of the label of a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -137,7 +137,7 @@ describe('Corrections of the label of a call', () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('informs the second of two people who correct a call', async () => {
+  it('is refused for the second of two people, with the name of the first', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const answers = await Promise.all([

@@ -102,7 +102,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
-  it('writes why a call was skipped, with the numbers', async () => {
+  it('includes the reason and the numbers of a skipped call', async () => {
     await makeCall(database.dataSource, accountId, {
       state: 'skipped',
       direction: 'outbound',

@@ -262,7 +262,7 @@ describe('GET /api/calls', () => {
     });
   });
 
-  it('returns demo calls to demo accounts only', async () => {
+  it('returns demo calls only to demo accounts', async () => {
     const demo = await call({ source: 'demo' });
     expect(await idsOf({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);

@@ -210,7 +210,7 @@ describe('GET /api/calls?search', () => {
     expect(await idsOf({ search: 'karen' })).toEqual([id]);
   });
 
-  it('finds old calls behind many newer ones, within the account only', async () => {
+  it('finds old calls behind many newer ones, only within the account', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [said, summed, named] = [
       await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),

@@ -81,7 +81,7 @@ export class CallWordsController {
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
   ): Promise<FullCallDto> {
-    await this.reprocessCall.writeAgain(principal, id, actor);
+    await this.reprocessCall.rewriteWords(principal, id, actor);
     return fullCallView(await this.calls.getFull(principal.accountId, id));
   }
 }

@@ -52,7 +52,7 @@ describe('The summary, instruction and booking of a call', () => {
       version: null,
     });
 
-  describe('that people edit', () => {
+  describe('after edits by people', () => {
     it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
       const { status, body } = await edit({ summary: ` ${EDITED} `, instruction });

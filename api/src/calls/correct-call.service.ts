@@ -34,7 +34,7 @@ export class CorrectCallService {
           const key = customerKey(call);
           const moved = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
-          const changes = isAboutCaller(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
+          const changes = affectsFollowUps(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
         }
         await activity.record(actor, {
@@ -75,7 +75,7 @@ export class CorrectCallService {
   }
 }
 
-function isAboutCaller(changed: readonly string[]): boolean {
+function affectsFollowUps(changed: readonly string[]): boolean {
   return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 

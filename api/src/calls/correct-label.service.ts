@@ -64,7 +64,7 @@ export class CorrectLabelService {
     actor: Actor,
   ): Promise<Date> {
     const original = originalOf(locked);
-    if (!original.needsReview && original.sentiment === sentiment) throw alreadyThatLabel(sentiment);
+    if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
     const at = await repositories.callCorrections.save(locked, {
       sentiment,
       why,
@@ -177,7 +177,7 @@ function labelCorrected(what: string): AppError {
   });
 }
 
-function alreadyThatLabel(sentiment: Sentiment): AppError {
+function labelUnchanged(sentiment: Sentiment): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'NOTHING_TO_CHANGE',

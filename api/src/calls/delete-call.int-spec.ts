@@ -27,7 +27,7 @@ const LISTS = [
   '/api/my/recent-calls',
 ];
 
-describe('deleting a call', () => {
+describe('The deletion of a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -108,7 +108,7 @@ describe('deleting a call', () => {
     expect(body.erasures).toMatchObject([{ kind: 'call', calls: 1, erasedCalls: 1, recordings: 1 }]);
   });
 
-  it('is undone completely', async () => {
+  it('can be undone completely', async () => {
     const { callId } = await makeRichCall();
     const before = await databaseDump(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);

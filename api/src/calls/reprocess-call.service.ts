@@ -80,7 +80,7 @@ export class ReprocessCallService {
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */
-  async writeAgain(principal: Principal, callId: string, actor: Actor): Promise<void> {
+  async rewriteWords(principal: Principal, callId: string, actor: Actor): Promise<void> {
     const { accountId } = principal;
     await this.assertProcessable(principal, callId);
     const hasWriter = await this.workers.hasWriter();
@@ -154,12 +154,12 @@ function refuse(call: Call): never {
       message: 'The recording of this call is no longer stored. Send it again.',
     });
   }
-  throw underWay();
+  throw callInProgress();
 }
 
 function refuseToSwap(call: Call): never {
   if (call.source === 'demo') throw demoCall();
-  if (!isFinalCallState(call.state)) throw underWay();
+  if (!isFinalCallState(call.state)) throw callInProgress();
   if (call.wordsExpiredAt) throw tooOld();
   throw new AppError({
     kind: 'unprocessable',
@@ -184,7 +184,7 @@ function conflict(code: ErrorCode, message: string): AppError {
   return new AppError({ kind: 'conflict', code, message });
 }
 
-function underWay(): AppError {
+function callInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CALL_UNDER_WAY',

@@ -49,8 +49,8 @@ export class CustomersController {
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description:
-      'Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
-      'Their follow-ups: GET /api/follow-ups with customerId.',
+      'Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. ' +
+      'For the follow-ups, use GET /api/follow-ups with customerId.',
   })
   @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto })

@@ -68,12 +68,12 @@ export class CustomersService {
    */
   async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
     const name = text.replace(TITLE, '');
-    const found = await this.findMeant(accountId, name, limit).catch(explainTimeout);
+    const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const named = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
     return (named.length === 1 ? named : found).map(customerView);
   }
 
-  private async findMeant(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
+  private async findByInput(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
     if (isUUID(text)) {
       const customer = await this.lists.find(accountId, text.toLowerCase());
       return customer ? [customer] : [];

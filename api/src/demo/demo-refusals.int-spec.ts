@@ -14,7 +14,7 @@ import type { DemoUsageDto } from './dto/demo-usage.dto';
 const UPLOAD = '/api/demo/upload';
 const LIMIT_MESSAGE = 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.';
 
-describe('refused demo uploads', () => {
+describe('POST /api/demo/upload', () => {
   const { api, database } = useTestApi();
   let accountId: string;
   let userId: string;

@@ -90,7 +90,7 @@ export class DemoController {
     summary: 'Try the product with a recording',
     description:
       'For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
-      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
+      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })

@@ -59,7 +59,7 @@ export class ExportsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'The latest 20.' })
+  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {

@@ -85,7 +85,7 @@ describe('Exports of everything', () => {
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other accounts', async () => {
     const id = await makeStored();
     const other = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);

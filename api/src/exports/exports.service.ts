@@ -34,7 +34,7 @@ export class ExportsService {
     const { accountId } = principal;
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const requested = await accountExports.request(accountId, actor.userId);
-      if (requested === undefined) throw underWay();
+      if (requested === undefined) throw exportInProgress();
       await activity.record(
         actor,
         entry('Export started', 'An export of everything was started.', accountId, requested),
@@ -106,7 +106,7 @@ function assertActive({ status }: Principal): void {
   if (status !== 'active') throw accountNotActive('export their data');
 }
 
-function underWay(): AppError {
+function exportInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'EXPORT_UNDER_WAY',

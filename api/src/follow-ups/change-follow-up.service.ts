@@ -130,8 +130,8 @@ export class ChangeFollowUpService {
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
     const changes = [corrected];
-    const stillWhy = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
-    const isDismissed = stillWhy === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
+    const remainingReason = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
+    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
     if (isDismissed) {
       const next = version === undefined ? undefined : version + 1;
       const dismissed = await followUpChanges.change(accountId, id, next, dismissal, by);
@@ -139,7 +139,7 @@ export class ChangeFollowUpService {
       changes.push(dismissed);
     }
     const followUpId = isDismissed ? id : null;
-    if (isFromTheStart(locked, correctLabel))
+    if (isOriginalLabel(locked, correctLabel))
       await this.labels.undoLocked(repositories, locked, locked.correction, actor);
     else await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
     return changes;
@@ -167,7 +167,7 @@ export class ChangeFollowUpService {
 }
 
 /** Whether the call was corrected from this original label. */
-function isFromTheStart(
+function isOriginalLabel(
   locked: LockedResult,
   sentiment: Sentiment,
 ): locked is LockedResult & { correction: CallCorrection } {

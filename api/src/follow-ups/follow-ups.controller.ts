@@ -68,7 +68,7 @@ export class FollowUpsController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listOpenDays',
-    summary: 'List when the office is open',
+    summary: "List the office's hours",
     description: 'Covers today and the next 14 days, without days on which the office stays closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })

@@ -90,7 +90,7 @@ describe('Leads to win back', () => {
     expect(await listed('callId=&')).toEqual([]);
   });
 
-  it('follow unhappy customers in the section today, and members can close them as won', async () => {
+  it('come after unhappy customers in the section today, and members can close them as won', async () => {
     const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
       makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
     const promise = await make('promise', 1);

@@ -50,7 +50,7 @@ export class GuidelineController {
     operationId: 'saveGuideline',
     summary: 'Save a version of your guideline',
     description:
-      'It applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
+      'The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
       "A person's correction of a label overrides the rules.",
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
@@ -68,7 +68,7 @@ export class GuidelineController {
   @ApiOperation({
     operationId: 'listGuidelineVersions',
     summary: 'List the versions of your guideline',
-    description: `Starts with the one in force; the latest ${LISTED_VERSIONS}.`,
+    description: `Returns the latest ${LISTED_VERSIONS} versions, starting with the version in force.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })

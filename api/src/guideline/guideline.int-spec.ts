@@ -109,7 +109,7 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('are refused if their numbers are impossible', async () => {
+    it('are refused with impossible numbers', async () => {
       expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });

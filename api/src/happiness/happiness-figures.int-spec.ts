@@ -16,7 +16,7 @@ import type { HappinessDto } from './dto/happiness.dto';
 
 const MARCH = 'from=2026-03-01&to=2026-03-31';
 
-describe('the figures of GET /api/my/happiness lead to what they count', () => {
+describe('the figures of GET /api/my/happiness', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let accountId: string;
@@ -101,7 +101,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
     expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
-  it('list the calls of an hour of the week in the time zone of the account', async () => {
+  it('lead to the calls of an hour of the week in the time zone of the account', async () => {
     const { id } = await make({});
     const { id: later } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
     await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
@@ -138,7 +138,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       ...changes,
     });
 
-    it('are counted by outcome, and each number lists its follow-ups', async () => {
+    it('are counted by outcome, and each number leads to its follow-ups', async () => {
       const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
       const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
       const never = [

@@ -124,7 +124,7 @@ class AccountInboxDto {
   })
   waiting!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, of the latest eight.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, up to eight.', example: 0 })
   refused!: number;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why files are waiting, and what to do.', example: null })

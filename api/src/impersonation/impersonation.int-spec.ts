@@ -94,7 +94,7 @@ describe('Impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('applies to one session only', async () => {
+  it('applies only to one session', async () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
       expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
@@ -103,7 +103,7 @@ describe('Impersonation', () => {
     }
   });
 
-  it('shows its status to signed-in users only', async () => {
+  it('shows its status only to signed-in users', async () => {
     const visitor = new SessionClient(api.url, '');
     expect(await visitor.get(STATUS)).toMatchObject({ status: 401 });
     expect(await visitor.post(STOP)).toMatchObject({ status: 401 });

@@ -52,7 +52,7 @@ export const BRIEF = z.object({
   sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
   jobIds: z.array(z.string()).describe('Jobs of these calls, latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
-  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('The latest first.'),
+  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),
   followUps: z.array(SHOWN_FOLLOW_UP).describe('Waiting and closed follow-ups, latest first.'),
   notes: z

@@ -35,7 +35,7 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     valid = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
   });
 
-  it('explains every hostile argument', async () => {
+  it('explains the error in every argument', async () => {
     const failures: string[] = [];
     const { tools } = await mcp.client.listTools();
     for (const { name, inputSchema } of tools)

@@ -147,7 +147,7 @@ describe('The tools of /api/mcp', () => {
       });
     });
 
-    it('filters by the last days', async () => {
+    it('filters by a range of recent days', async () => {
       const day = 86_400_000;
       const [recent] = [
         await make({ call: { occurredAt: new Date(Date.now() - 5 * day) } }),

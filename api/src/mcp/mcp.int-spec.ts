@@ -147,8 +147,8 @@ describe('/api/mcp', () => {
     it.each([
       ['garbage', 'not json', -32_700],
       ['nothing', '', -32_600],
-      ['no object', '"text"', -32_600],
-      ['no message', '{"hello":1}', -32_600],
+      ['JSON that is not an object', '"text"', -32_600],
+      ['an object that is not a message', '{"hello":1}', -32_600],
       ['an unknown version of JSON-RPC', '{"jsonrpc":"1.0","method":"ping"}', -32_600],
       ['a batch', JSON.stringify([LIST_TOOLS, LIST_TOOLS]), -32_600],
       ['deeply nested JSON', `${'['.repeat(40)}${']'.repeat(40)}`, -32_600],

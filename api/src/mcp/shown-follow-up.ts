@@ -58,7 +58,7 @@ export const SHOWN_FOLLOW_UP = z.object({
 });
 
 /** A follow-up with its promise and notes. */
-export const REMARKED_FOLLOW_UP = SHOWN_FOLLOW_UP.extend({
+export const ANNOTATED_FOLLOW_UP = SHOWN_FOLLOW_UP.extend({
   section: z
     .enum(FOLLOW_UP_SECTIONS)
     .nullable()
@@ -100,12 +100,12 @@ export function shownFollowUp(
   };
 }
 
-export function remarkedFollowUp(
+export function annotatedFollowUp(
   followUp: ShownFollowUp,
   { isLegal, note, notedAt, notedBy }: FollowUpRemarks,
   timeZone: string,
   links: Links,
-): z.input<typeof REMARKED_FOLLOW_UP> {
+): z.input<typeof ANNOTATED_FOLLOW_UP> {
   return {
     ...shownFollowUp(followUp, timeZone, links),
     section: followUp.section,
@@ -136,7 +136,7 @@ export function followUpText(
   followUp: ShownFollowUp,
   timeZone: string,
   links: Links,
-  { isLegal, note }: Partial<z.input<typeof REMARKED_FOLLOW_UP>> = {},
+  { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP>> = {},
 ): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');

@@ -119,7 +119,7 @@ describe('every response about a call has the fields of the OpenAPI document, wi
     expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
   });
 
-  it('returns the same fields for all kinds of calls', async () => {
+  it('GET /api/n8n/calls/{id} returns the same fields for all kinds of calls', async () => {
     const keys = new Set<string>();
     for (const make of Object.values(CALLS)) {
       const { id, source } = await make();

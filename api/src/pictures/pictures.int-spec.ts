@@ -120,7 +120,7 @@ describe('Pictures of users', () => {
     putFirst.mockRestore();
   });
 
-  it('that earlier versions stored unchanged are re-encoded before they are served', async () => {
+  it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
     await storage().put(`${PICTURES}${id}`, Readable.from([await photo()]));
@@ -135,7 +135,7 @@ describe('Pictures of users', () => {
     expect((await client.get(old)).status).toBe(404);
   });
 
-  it('are refused with too many pixels to decode safely, even in a small file', async () => {
+  it('are refused if they have too many pixels to decode safely, even in a small file', async () => {
     const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();

@@ -116,7 +116,7 @@ export class AccountSettingsController {
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { address }: AskAddressDto,
   ): Promise<void> {
-    return this.settings.askAddressAgain(accountId, address);
+    return this.settings.resendConfirmation(accountId, address);
   }
 
   @Put('admin/:userId/email-labels')

@@ -10,7 +10,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describe('settings and profile of an account', () => {
+describe('The settings and the profile of an account', () => {
   const { api, database } = useTestApi();
   let user: User;
   let token: string;

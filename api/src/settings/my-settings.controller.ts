@@ -64,8 +64,8 @@ export class MySettingsController {
     operationId: 'changeMyRetention',
     summary: 'Change how long recordings and transcripts are kept',
     description:
-      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: ' +
-      'previewMyRetention counts it.',
+      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. ' +
+      'previewMyRetention counts that data.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
@@ -113,7 +113,7 @@ export class MySettingsController {
     409: 'The address is not waiting for a confirmation, or the recipient has declined.',
   })
   askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
-    return this.settings.askAddressAgain(accountId, address);
+    return this.settings.resendConfirmation(accountId, address);
   }
 
   @Put('email-labels')

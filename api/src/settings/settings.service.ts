@@ -118,9 +118,9 @@ export class SettingsService {
     });
   }
 
-  /** Resends the confirmation email to an address. @throws AppError the errors of `AlertAddressesService.askAgain` */
-  askAddressAgain(accountId: string, address: string): Promise<void> {
-    return this.alertAddresses.askAgain(accountId, address);
+  /** Resends the confirmation email to an address. @throws AppError the errors of `AlertAddressesService.resendEmail` */
+  resendConfirmation(accountId: string, address: string): Promise<void> {
+    return this.alertAddresses.resendEmail(accountId, address);
   }
 
   private async changeList(

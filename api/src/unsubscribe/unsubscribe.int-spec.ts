@@ -110,7 +110,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
   });
 
-  it('stays in effect when the address is saved again in the settings', async () => {
+  it('keeps an address unsubscribed when the settings are saved with it again', async () => {
     await post(undefined);
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);

@@ -108,7 +108,7 @@ export class UnsubscribeService {
 
   private async open(token: string): Promise<UnsubscribeLink> {
     const letter = openLetterToken(token, this.secretBox);
-    const named = letter ? await this.readerOf(letter) : openUnsubscribeToken(token, this.secretBox);
+    const named = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',
@@ -137,7 +137,7 @@ export class UnsubscribeService {
   }
 
   // A former member's link is invalid.
-  private async readerOf({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
+  private async findLetterSubscription({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
     const reader = await this.readers.find(accountId, userId);
     return reader && { accountId, address: reader.email ?? '' };
   }

@@ -53,7 +53,7 @@ describe('User and token administration', () => {
       ),
     );
 
-  it('is closed to visitors, bearer tokens, regular users and impersonating administrators', async () => {
+  it('is closed to visitors, bearer tokens, users and impersonating administrators', async () => {
     const plain = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
     const before = await stored();

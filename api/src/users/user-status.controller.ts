@@ -59,7 +59,7 @@ export class UserStatusController {
     summary: 'Revert to a demo account',
     description:
       'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
-      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.',
+      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in to the demo again.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({
@@ -91,7 +91,7 @@ export class UserStatusController {
   @ApiOperation({
     operationId: 'setUserPassword',
     summary: 'Set a password',
-    description: 'Signs the user out everywhere. For your own password, your current session stays.',
+    description: 'Signs the user out everywhere. If you set your own password, your current session continues.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.' })

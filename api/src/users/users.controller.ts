@@ -51,7 +51,7 @@ export class UsersController {
     operationId: 'createUser',
     summary: 'Create a user',
     description:
-      'The user signs in with this password. New accounts are demo accounts; activate one to open the full product.',
+      'The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({

@@ -51,7 +51,7 @@ describe('User administration', () => {
     expect(body.at(-1)?.id).toBe(suite.administrator.id);
   });
 
-  it('shows the accounts of members and co-owners, and no status for users without an own account', async () => {
+  it('shows the accounts of members and co-owners, and no status for users who do not own an account', async () => {
     const { target } = suite;
     const paul = await makeMember(database.dataSource, target, 'manager');
     const eve = await makeMember(database.dataSource, target, 'owner');
@@ -161,7 +161,7 @@ describe('User administration', () => {
   });
 
   describe('PUT /api/admin/users/{id}', () => {
-    it('changes only the fields sent', async () => {
+    it('changes only the fields in the request', async () => {
       const { createdAt, updatedAt, ...before } = await userOf(suite.target.user.id);
       const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
       expect({ status, body }).toMatchObject({

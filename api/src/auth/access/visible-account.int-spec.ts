@@ -3,7 +3,7 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('an account that was turned back into a demo account', () => {
+describe('an account that was reverted to a demo account', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;

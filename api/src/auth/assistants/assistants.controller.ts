@@ -54,7 +54,7 @@ export class AssistantsController {
     operationId: 'listMyAssistants',
     summary: 'List the assistants that you have connected to the account',
   })
-  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   async listMine(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(view);
   }
@@ -80,7 +80,7 @@ export class AssistantsController {
     operationId: 'listAssistants',
     summary: 'List the assistants that members have connected to the account',
   })
-  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   @ApiProblems({ 403: 'Owners only.' })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(view);

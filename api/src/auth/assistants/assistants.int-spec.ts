@@ -128,7 +128,7 @@ describe('An assistant that signs in', () => {
   });
   const ENDED = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)('finds out where to sign in, asks, and reads calls (%s)', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('discovers the sign-in, gets consent, and reads calls (%s)', async (mode) => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
     const page = await openConsent();
     expect(page.status).toBe(200);
@@ -165,7 +165,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the person allows it and has the right to', async () => {
+  it('changes follow-ups only if the person allows it and has that right', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const take = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is asked to retry, and not rejected as unknown, while its document cannot be read', async () => {
+  it('is asked to retry instead of being rejected as unknown while its document cannot be read', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
@@ -211,7 +211,7 @@ describe('An assistant that signs in', () => {
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('has a token that works only for the tools', async () => {
+  it('gets a token that works only for the tools', async () => {
     await connect('write');
     expect(await ask()).toBe(200);
     for (const path of [
@@ -226,7 +226,7 @@ describe('An assistant that signs in', () => {
     expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('keeps its connection when it resends a refresh token immediately, as after a lost response', async () => {
+  it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
     await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
     const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];

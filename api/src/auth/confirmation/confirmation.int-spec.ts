@@ -75,7 +75,7 @@ describe('Confirming your identity', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it('is required for emails, roles and passwords of users fifteen minutes after the sign-in', async () => {
+  it('is required fifteen minutes after the sign-in to change emails, roles and passwords of users', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -102,7 +102,7 @@ describe('Confirming your identity', () => {
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
   });
 
-  it('is required for granting roles to members, and counts only for the session that confirmed', async () => {
+  it('is required to grant roles to members, and only counts for the confirmed session', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
@@ -158,7 +158,7 @@ describe('Confirming your identity', () => {
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });
 
-  it('requires the password of the administrator who views an account', async () => {
+  it("requires the administrator's password during impersonation", async () => {
     const viewed = await makeAccount(database.dataSource, {
       user: { passwordHash: await hashPassword('seven loud iron pans') },
     });

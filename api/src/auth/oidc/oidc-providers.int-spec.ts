@@ -98,7 +98,7 @@ describe('OpenID Connect providers', () => {
     expect(log).not.toMatch(/a wrong secret|code_verifier|[?&]code=/);
   });
 
-  it('are asked at their userinfo endpoint and may lack an end-session endpoint', async () => {
+  it('are queried at their userinfo endpoint and may lack an end-session endpoint', async () => {
     await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
     await startApiFor(provider.issuer, {
       OIDC_PROMPT: 'login consent',

@@ -45,7 +45,7 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
-  it('makes signed-in users sign in again, also at the provider, to confirm their identity', async () => {
+  it('makes signed-in users sign in again at the provider to confirm their identity', async () => {
     await signIn();
     const { database, browser } = suite;
     await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");
@@ -149,7 +149,7 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
-  it('signs out at the provider, too', async () => {
+  it('also signs out at the provider', async () => {
     await signIn();
     const { status, location } = await suite.browser.open(`${ORIGIN}/api/logout`);
     expect(status).toBe(302);

@@ -130,7 +130,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ]);
     });
 
-    it('informs its owner by email, once', async () => {
+    it('informs its owner by email only once', async () => {
       await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
@@ -272,7 +272,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(second.id).not.toBe(first.id);
     });
 
-    it('creates a separate user when that user already has another identity', async () => {
+    it('creates a separate user if the existing user already has another identity', async () => {
       const { user } = await makeAccount(suite.database.dataSource, {
         user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
       });

@@ -55,7 +55,7 @@ describe('New passwords', () => {
     await database.dataSource.manager.delete(User, { id: robin.id });
   });
 
-  it('differ from the current one', async () => {
+  it('must differ from the current password', async () => {
     const robin = await person(OWN);
     const [client] = await signIn(robin.email, OWN);
     const same = 'This is the current password. Choose a different one.';
@@ -96,7 +96,7 @@ describe('New passwords', () => {
     },
   );
 
-  it('that administrators set for themselves need not be replaced', async () => {
+  it('need not be replaced if administrators set them for themselves', async () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
     });

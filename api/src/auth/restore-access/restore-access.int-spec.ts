@@ -156,7 +156,7 @@ describe('Restoring access', () => {
     expect((await post('x')).status).toBe(400);
   });
 
-  it('ends sign-ins that wait for their second step', async () => {
+  it('ends sign-ins that are waiting for their second step', async () => {
     await start({});
     const pending = new PendingSignInsRepository(database.dataSource.manager);
     await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });

@@ -13,7 +13,7 @@ import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
 /** A user who cannot sign in. */
-export interface LockedOut {
+export interface LockedOutUser {
   user: User;
   hasSecondFactor: boolean;
 }
@@ -35,7 +35,7 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
  * `ACCOUNT_DISABLED` when a link would not work
  */
-export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOut> {
+export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
     if (!user) throw refusal('USER_NOT_FOUND', `There is no user with the email ${email}.`);

@@ -7,7 +7,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { SessionCookie } from '../session/session-cookie';
-import { isOfUnknownHost, isSameOrigin } from './same-origin';
+import { isFromUnknownHost, isSameOrigin } from './same-origin';
 
 // RFC 9110, 9.2.1.
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -32,7 +32,7 @@ export class SameOriginGuard implements CanActivate {
     const hasCookie = this.cookie.read(request) !== null;
     if (SAFE_METHODS.has(request.method) || (request.headers.authorization !== undefined && !hasCookie)) return true;
     if (this.isOwnPage(request) ?? !hasCookie) return true;
-    if (isOfUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
+    if (isFromUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',

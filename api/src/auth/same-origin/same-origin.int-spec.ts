@@ -40,7 +40,7 @@ describe('SameOriginGuard', () => {
         'own pages by Sec-Fetch-Site with a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
-      ['nowhere, without a cookie, as from a program', {}],
+      ['no origin, without a cookie, as from a program', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
       ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
@@ -68,14 +68,14 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: same-site', { ...COOKIE, 'sec-fetch-site': 'same-site' }],
       ['Sec-Fetch-Site: none', { ...COOKIE, 'sec-fetch-site': 'none' }],
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
-      ['nowhere, with a cookie', COOKIE],
-      ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
+      ['no origin, with a cookie', COOKIE],
+      ['no origin, with a cookie and a form', { ...COOKIE, ...FORM }],
       ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
       [
         'another site that forges X-Forwarded-Host',
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
-    ])('is refused: %s', async (_case, headers) => {
+    ])('refuses %s', async (_case, headers) => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
 
@@ -103,7 +103,7 @@ describe('SameOriginGuard', () => {
     afterAll(() => api.stop());
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
-    it('compares with the host and protocol named by the proxy', async () => {
+    it('compares origins with the host and protocol named by the proxy', async () => {
       const forwarded = {
         ...SECURE_COOKIE,
         host: 'internal:3000',

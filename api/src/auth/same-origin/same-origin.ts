@@ -20,7 +20,7 @@ export function isSameOrigin(origin: string, target: Target, config: Address): b
  * Whether a foreign host name resolves to this server, as in DNS rebinding. The browser then treats the product as a
  * part of that site.
  */
-export function isOfUnknownHost(origin: string, target: Target, config: Address): boolean {
+export function isFromUnknownHost(origin: string, target: Target, config: Address): boolean {
   return matchesHost(origin, target) && !isOwnHost(target.host, config);
 }
 

@@ -29,7 +29,7 @@ export class MySecondFactorController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get whether two-step verification is on' })
+  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get the state of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
   get(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {

@@ -88,7 +88,7 @@ export class MySecondFactorService {
     const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
-    const made = await this.changes.makeMissingCodes(user.id);
+    const made = await this.changes.createMissingCodes(user.id);
     const codes = await this.changes.add(principal, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
       await this.changes.record(repositories, actor, user, {
@@ -107,7 +107,7 @@ export class MySecondFactorService {
   async removeTotp(principal: Principal, actor: Actor): Promise<void> {
     await this.changes.run(principal, async (repositories, user) => {
       if (!(await repositories.secondFactors.deleteTotp(user.id))) throw factorNotFound();
-      await this.changes.concludeRemoval(repositories, user);
+      await this.changes.finishRemoval(repositories, user);
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'app_removed' },
         action: 'Sign-in factor removed',

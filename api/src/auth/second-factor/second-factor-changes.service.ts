@@ -20,7 +20,7 @@ import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
 /** New recovery codes with their hashes. */
-export interface MadeRecoveryCodes {
+export interface NewRecoveryCodes {
   codes: string[];
   hashed: { salt: string; hashes: string[] };
 }
@@ -80,7 +80,7 @@ export class SecondFactorChangesService {
   }
 
   /** Creates recovery codes for a user who adds a first factor. Hashing them takes a while. */
-  async makeMissingCodes(userId: string): Promise<MadeRecoveryCodes | undefined> {
+  async createMissingCodes(userId: string): Promise<NewRecoveryCodes | undefined> {
     return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
   }
 
@@ -91,7 +91,7 @@ export class SecondFactorChangesService {
   async storeMissingCodes(
     { secondFactors }: Repositories,
     userId: string,
-    made: MadeRecoveryCodes | undefined,
+    made: NewRecoveryCodes | undefined,
   ): Promise<string[] | null> {
     if (!made || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
     await secondFactors.replaceRecoveryCodes(userId, made.hashed);
@@ -102,7 +102,7 @@ export class SecondFactorChangesService {
    * Removes the recovery codes if the last factor was removed. Call it after removing a factor.
    * @throws AppError `LAST_SECOND_FACTOR`
    */
-  async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
+  async finishRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
     if (this.isRequiredFor(user)) throw lastFactor();
     await secondFactors.deleteRecoveryCodes(user.id);
@@ -128,7 +128,7 @@ export function assertMayChangeFactors(principal: Principal): void {
   assertConfirmed(principal);
 }
 
-export async function makeRecoveryCodes(): Promise<MadeRecoveryCodes> {
+export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = newRecoveryCodes(RECOVERY_CODES);
   return { codes, hashed: await hashRecoveryCodes(codes) };
 }

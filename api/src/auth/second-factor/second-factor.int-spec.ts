@@ -64,7 +64,7 @@ describe('Two-step verification', () => {
     return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
 
-  it('is turned on by a code of the app, and shows recovery codes once', async () => {
+  it('is turned on with a code from the app, and shows recovery codes once', async () => {
     expect((await client.get(PATH)).body).toEqual(OFF);
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -122,7 +122,7 @@ describe('Two-step verification', () => {
     expect((await activate(second.code())).status).toBe(200);
   });
 
-  it('needs a recent confirmation for every change', async () => {
+  it('requires a recent confirmation for every change', async () => {
     const { app } = await setUp();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     await grow();
@@ -186,7 +186,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
   });
 
-  it('is closed to people without a password and to administrators who view an account', async () => {
+  it('is closed to users without a password and to impersonating administrators', async () => {
     const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
     const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(

@@ -50,7 +50,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     }
   });
 
-  it('does not link to password pages, and lets invited people join with the provider', async () => {
+  it('links to no password pages, and lets invited people join with the provider', async () => {
     expect((await visitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await makeAccount(database.dataSource);
     const token = newLinkToken();

@@ -105,7 +105,7 @@ describe('Signing in with a passkey alone', () => {
     );
   });
 
-  it('accepts a response for five minutes', async () => {
+  it('accepts a response only within five minutes', async () => {
     setTestDate('2026-03-31T10:00:00Z');
     const [early, late] = [passkey.use(await options()), passkey.use(await options())];
     setTestDate('2026-03-31T10:04:59Z');
@@ -162,7 +162,7 @@ describe('Signing in with a passkey alone', () => {
 describe('With rate limits', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('limit refused passkeys per network', async () => {
+  it('refuses passkeys of a network after too many refusals', async () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 40; i += 1)
       statuses.add((await new SessionClient(api.url, '').post(PATH, { credential: 'x' })).status);

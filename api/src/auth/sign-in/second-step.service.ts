@@ -60,16 +60,16 @@ export class SecondStepService {
     const token = newLinkToken();
     const earlier = this.tokenHashOf(request);
     const { ipAddress, userAgent } = getActor(request);
-    const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
+    const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later password changes also end this sign-in
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
       if (earlier !== undefined) await pendingSignIns.use(earlier, user.id);
       await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
     });
-    if (isBegun)
+    if (hasStarted)
       response.cookie(this.cookie.name, token, { ...this.cookie.options, maxAge: SECOND_STEP_MINUTES * MINUTE_MS });
-    return isBegun;
+    return hasStarted;
   }
 
   /** Returns the available factors if the right password was recently entered in this browser. */

@@ -58,7 +58,7 @@ describe('Signing out', () => {
     expect(await actions()).toEqual(['Signed out']);
   });
 
-  it('accepts GET with a same-origin referrer only', async () => {
+  it('accepts GET only with a same-origin referrer', async () => {
     expect((await client.get('/api/logout', { referer: `${api.url}/calls` })).status).toBe(302);
     expect(await sessions()).toBe(0);
   });

@@ -13,7 +13,7 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
-const NOT_NOW = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
+const CANNOT_IMPORT = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
 
 @ApiTags('Settings')
 @Access('session', 'manager')
@@ -41,7 +41,7 @@ export class CallImportController {
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({
     400: 'The date is too long ago, or ServiceTitan is not connected.',
-    403: NOT_NOW,
+    403: CANNOT_IMPORT,
     409: 'Earlier calls are being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'ServiceTitan is not set up.',
@@ -59,7 +59,7 @@ export class CallImportController {
       'The calls are processed whenever no new calls are waiting. They count as usage, open no follow-ups and send no alerts.',
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
-  @ApiProblems({ 403: NOT_NOW, 409: 'No calls were counted, or they are already being fetched.' })
+  @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
   fetch(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CallImportStateDto> {
     return this.imports.fetch(principal, actor);
   }

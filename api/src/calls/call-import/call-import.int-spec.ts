@@ -27,7 +27,7 @@ describe('Earlier calls from ServiceTitan', () => {
   const state = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
-  it('are counted, with their price, then fetched, with progress, and can be stopped', async () => {
+  it('are counted with their price, then fetched with progress, and can be stopped', async () => {
     expect(await state()).toBeNull();
     const counting = await client.post<CallImportStateDto>(PATH, { since: dayAgo(60) });
     expect(counting).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
@@ -59,8 +59,8 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it.each([
     ['a day that ServiceTitan no longer keeps', { since: dayAgo(63) }],
-    ['a day to come', { since: dayAgo(-3) }],
-    ['no day', { since: 'soon' }],
+    ['a future day', { since: dayAgo(-3) }],
+    ['an invalid day', { since: 'soon' }],
   ])('are refused for %s', async (_what, body) => {
     const refused = await client.post<ProblemBody>(PATH, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });

@@ -53,7 +53,7 @@ export class CallImportService {
           message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan keeps no earlier calls.`,
         },
       ]);
-    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw underWay();
+    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw importRunning();
     return this.get(accountId);
   }
 
@@ -63,7 +63,7 @@ export class CallImportService {
     await this.reprocessCall.assertProcessingEnabled(principal);
     const counted = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
-      if (!(await callImports.fetch(accountId))) throw underWay();
+      if (!(await callImports.fetch(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
         description: `${counted?.calls ?? 0} earlier calls are fetched from ServiceTitan.`,
@@ -118,7 +118,7 @@ function minutesOf({ seconds }: Pick<ListedImport, 'seconds'>): number {
   return Math.ceil(seconds / 60);
 }
 
-function underWay(): AppError {
+function importRunning(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',

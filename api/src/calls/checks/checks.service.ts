@@ -67,7 +67,7 @@ export class ChecksService {
       const locked = await lockResult(repositories, accountId, callId);
       const { analysis, correction } = locked;
       if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
-        throw await whyNotOpen(repositories, accountId, callId);
+        throw await explainNotOpen(repositories, accountId, callId);
       const original = await originalOf(repositories, locked);
       const correctedAt =
         answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
@@ -88,7 +88,7 @@ export class ChecksService {
   async skip({ accountId, userId }: Principal, callId: string, skipReason: CheckSkipReason): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       if (!(await repositories.callChecks.skip(accountId, callId, { skipReason, checkedBy: userId })))
-        throw await whyNotOpen(repositories, accountId, callId);
+        throw await explainNotOpen(repositories, accountId, callId);
     });
   }
 
@@ -125,7 +125,7 @@ async function originalOf(
   return describeCorrection(await callCorrections.withCorrector(correction)).original;
 }
 
-async function whyNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
+async function explainNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
   const check = await callChecks.find(accountId, callId);
   if (!check) return checkNotFound();
   const { answer, checkerName } = check;

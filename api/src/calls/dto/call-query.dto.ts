@@ -98,7 +98,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     type: String,
-    description: `What the call led to: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
+    description: `Outcome of the call: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
     example: 'not_booked_undecided,not_booked_unreached',
   })
   @AnyOf(BOOKINGS)

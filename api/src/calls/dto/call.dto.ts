@@ -94,7 +94,7 @@ export class CallDto {
     type: String,
     nullable: true,
     description:
-      "Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.",
+      "Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.",
     example: 'heard',
   })
   agentSource!: AgentSource | null;

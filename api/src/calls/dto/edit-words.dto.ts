@@ -80,7 +80,7 @@ export class CallEditDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The new text or booking. Null if the original was restored.',
+    description: 'The new text or booking. Null if the user restored the original.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;

@@ -198,7 +198,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(await stored(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
-  it('estimates the times of turns without them from the length of the call', async () => {
+  it('estimates missing times of turns from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const answer = await client.json({ transcript, durationSeconds: '130' });
     expect(await stored(answer)).toMatchObject({
@@ -238,13 +238,13 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /number of seconds/,
     ],
+    ['a zero duration', { transcript: [{ text: 'Hello' }], durationSeconds: 0 }, 'durationSeconds', /more than 0/],
     [
-      'a duration of nothing',
-      { transcript: [{ text: 'Hello' }], durationSeconds: 0 },
-      'durationSeconds',
-      /more than 0/,
+      'a call of more than a day',
+      { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] },
+      'transcript',
+      /at most 24 hours/,
     ],
-    ['a call of days', { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] }, 'transcript', /at most 24 hours/],
     ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
     [
@@ -266,7 +266,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /Unknown field/,
     ],
-  ])('refuses %s and says what to do', async (_what, body, field, message) => {
+  ])('refuses %s and explains what to do', async (_what, body, field, message) => {
     const answer = await client.json(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
     expect(answer.body.errors?.[0]?.message).toMatch(message);

@@ -55,7 +55,7 @@ class SharedResultDto {
 }
 
 class SharedTranscriptDto {
-  @ApiProperty({ description: 'Whether many of its words are probably wrong.', example: false })
+  @ApiProperty({ description: 'Whether many words are probably wrong.', example: false })
   isUnreliable!: boolean;
 
   @ApiProperty({ description: 'Whether only the words distinguish agent and customer.', example: false })

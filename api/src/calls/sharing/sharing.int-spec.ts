@@ -92,7 +92,7 @@ describe('Links to calls', () => {
     expect((await visitor().get(`${apiPath(link)}/audio`)).status).toBe(404);
   });
 
-  it('show a clip with its part of the recording and the words in it, and no other data of the call', async () => {
+  it('show a clip with only its part of the recording and its words', async () => {
     const { id } = await sharedCall();
     const link = await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
     expect((await open(link)).body).toMatchObject({

@@ -40,7 +40,7 @@ export class FollowUpQueryDto {
     enum: FOLLOW_UP_SECTIONS,
     description:
       'Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. ' +
-      'older: the others.',
+      'older: all other waiting customers.',
     example: 'today',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

@@ -9,7 +9,7 @@ class TodayCountsDto {
   @ApiProperty({ description: 'Promises that are due after today.', example: 1 })
   later!: number;
 
-  @ApiProperty({ description: 'The others.', example: 46 })
+  @ApiProperty({ description: 'All other waiting follow-ups.', example: 46 })
   older!: number;
 
   @ApiProperty({ example: 1 })
@@ -23,7 +23,7 @@ class TodayProgressDto {
   @ApiProperty({ example: 'All three called back' })
   title!: string;
 
-  @ApiProperty({ description: 'What is left.', example: 'Left: 1 promise due after today; 46 from before today.' })
+  @ApiProperty({ description: 'Open callbacks.', example: 'Left: 1 promise due after today; 46 from before today.' })
   text!: string;
 }
 
@@ -93,7 +93,7 @@ export class TodayDto {
 }
 
 export class FollowUpClosingDto {
-  @ApiProperty({ description: 'To undo it.', example: '1774966351120000' })
+  @ApiProperty({ description: 'ID to undo the closing.', example: '1774966351120000' })
   id!: string;
 
   @ApiProperty({ example: 46 })

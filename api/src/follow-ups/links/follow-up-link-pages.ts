@@ -56,7 +56,7 @@ export function takenPage(productName: string, offer: TakeOffer): string {
 }
 
 /** Names the person who was first. */
-export function notTakenPage(productName: string, offer: TakeOffer, message: string): string {
+export function refusedPage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',

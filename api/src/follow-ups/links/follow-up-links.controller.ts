@@ -15,7 +15,7 @@ import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { notTakenPage, takenPage, takePage } from './follow-up-link-pages';
+import { refusedPage, takenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -49,7 +49,7 @@ export class FollowUpLinksController {
     sendPage(
       response,
       refusal
-        ? notTakenPage(this.config.PRODUCT_NAME, offer, refusal.message)
+        ? refusedPage(this.config.PRODUCT_NAME, offer, refusal.message)
         : takePage(this.config.PRODUCT_NAME, token, offer),
     );
   }
@@ -97,7 +97,7 @@ export class FollowUpLinksController {
       sendPage(response, takenPage(productName, offer));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
-      sendPage(response, notTakenPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
+      sendPage(response, refusedPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
     }
   }
 }

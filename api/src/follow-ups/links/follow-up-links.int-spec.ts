@@ -194,7 +194,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['cut short', 404, (id) => linkOf(id).slice(0, -9)],
     ['of an unknown message', 404, () => linkOf(randomUUID())],
     ['of an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
-  ])('answers a link that is %s with %d', async (_case, status, link) => {
+  ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
     for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);

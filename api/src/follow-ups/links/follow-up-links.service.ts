@@ -92,7 +92,7 @@ export class FollowUpLinksService {
     if (refusal) throw refusal;
     const { message, followUp, timeZone } = offer;
     const { accountId } = message;
-    const taker = await this.takerOf(offer, name);
+    const taker = await this.resolveTaker(offer, name);
     const refused = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const isMember = taker.userId !== null && (await members.holdMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
@@ -120,7 +120,7 @@ export class FollowUpLinksService {
     return describeRefusal(refusal, await this.lists.listEvents(followUp.id), timeZone);
   }
 
-  private async takerOf({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
+  private async resolveTaker({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
     if (address === null) {
       if (name === undefined) throw validationFailed([{ field: 'name', message: 'Enter your name.' }]);
       return { userId: null, name };

@@ -21,7 +21,7 @@ const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
 /** A rule as JSON. Fields of the other subject are ignored. */
 export class GuidelineRuleDto {
-  @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule searches for.', example: 'words' })
+  @ApiProperty({ enum: RULE_SUBJECTS, description: 'The subject that the rule searches for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })
   when!: RuleSubject;
 
@@ -48,7 +48,7 @@ export class GuidelineRuleDto {
 
   @ApiPropertyOptional({
     enum: RULE_SPEAKERS,
-    description: 'For words: who must say them. If a recording does not separate the speakers, anyone counts.',
+    description: 'For words: the required speaker. If the speakers are not separated, every speaker counts.',
     example: 'customer',
   })
   @ValidateIf(ofWords)

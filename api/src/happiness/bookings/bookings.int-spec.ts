@@ -169,7 +169,7 @@ describe(PATH, () => {
     expect(await found('booking=not_booked_other&hour=10')).toBe(0);
   });
 
-  it('exports a table, and refuses the same queries as the report', async () => {
+  it('exports a table, and refuses the same invalid queries as the report', async () => {
     await calls(20, 'booked');
     const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');

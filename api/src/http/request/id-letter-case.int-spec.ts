@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('Ids in capital letters', () => {
+describe('Requests with ids in capital letters', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;

@@ -24,7 +24,7 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
+    if (metadata.type === 'body' && !isObjectOrMissing(value)) throw notAnObject();
     const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
     if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: UNKNOWN_FIELD })));
     const invalid = metadata.type === 'custom' ? [] : fieldsWithLoneSurrogate(value);
@@ -50,7 +50,7 @@ export function validationFailed(errors: FieldError[]): AppError {
 }
 
 // No body, or `null`, counts as an object without fields.
-function isObjectOrNothing(value: unknown): boolean {
+function isObjectOrMissing(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !Array.isArray(value));
 }
 

@@ -89,7 +89,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('tell revoked tokens and ended sessions from forged ones', async () => {
+  it('distinguish revoked tokens and ended sessions from forged ones', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
     const { body: made } = await admin.post<{ id: string; token: string }>(

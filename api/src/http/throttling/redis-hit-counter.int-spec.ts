@@ -77,7 +77,7 @@ describe('RedisHitCounter', () => {
       expect(evals.mock.calls.length).toBeLessThan(5);
     });
 
-    it('does not ask Redis when the local count exceeds the limit', async () => {
+    it('does not query Redis when the local count exceeds the limit', async () => {
       const counter = await counterOn(server.url);
       for (let i = 0; i < 3; i += 1) await hits(counter);
       const evals = jest.spyOn(connections[0] as Redis, 'eval');
@@ -145,7 +145,7 @@ describe('RedisHitCounter', () => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('does not ask again until the cooldown ends, and then once', async () => {
+    it('does not query Redis again until the cooldown ends, and then queries it once', async () => {
       const counter = await counterOn(url);
       expect(await hits(counter)).toBe(1);
       for (let i = 0; i < 10; i += 1) await hits(counter);

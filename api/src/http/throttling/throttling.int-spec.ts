@@ -147,7 +147,7 @@ describe('throttling', () => {
   });
 
   describe('by account', () => {
-    it('counts the tokens of an account together, and accounts and people separately', async () => {
+    it('counts the tokens of an account together, and accounts and users separately', async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
       const other = await makeAccount(database.dataSource);

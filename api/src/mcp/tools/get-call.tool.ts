@@ -76,7 +76,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     if (!isUUID(id)) throw callNotFound();
     const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const call = shownOf(found);
+    const call = toShownCall(found);
     const data = this.dataOf(found, call, timeZone, page);
     return { timeZone, heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
   }
@@ -112,7 +112,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
+function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
   return {
     ...call,
     agentName,
@@ -137,7 +137,7 @@ function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullab
 function headingOf({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
     `The page of the call: ${link}`,
-    ...(note === null ? [whyNoResult(call)] : []),
+    ...(note === null ? [noResult(call)] : []),
     ...(pages > 0 ? [`Transcript: page ${page} of ${pages}.`] : []),
     ...(note !== null && call.wordsExpiredAt ? ['The transcript was deleted under the retention policy.'] : []),
     ...(page < pages ? [`For more, send page ${page + 1}.`] : []),
@@ -145,7 +145,7 @@ function headingOf({ call }: CallWithResult, { link, page, pages, note, speakers
   ].join('\n');
 }
 
-function whyNoResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
+function noResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
   if (!isFinalCallState(state)) return 'This call is being processed. Try again in a minute.';
   if (!skipReason) return errorMessage ?? 'This call could not be processed.';
   return skipMessage(skipReason, {

@@ -13,7 +13,7 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_
   readonly title = 'Take a follow-up';
   readonly description =
     'Tells the team that the user will call this customer back. Use it only when the user asks for it. Refused when someone else ' +
-    'has it.';
+    'has already taken it.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = SHOWN_FOLLOW_UP;

@@ -32,7 +32,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ApiProperty({
     enum: CALL_LABELS,
     isArray: true,
-    description: "The calls about which you want emails, in addition to the account's.",
+    description: "The calls about which you want emails, in addition to the account's alerts.",
     example: ['negative', 'needs_review'],
   })
   @IsArray({ message: 'This must be a list.' })
@@ -78,7 +78,7 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether the account sends alerts about calls that need a listen. If not, you get none either.',
+    description: 'Whether the account sends alerts about calls that need a listen. If not, you get no such alerts.',
     example: true,
   })
   reviewAlertsEnabled!: boolean;

@@ -38,7 +38,7 @@ export class AlertAddressLinksController {
   @Get()
   @ApiOperation({
     operationId: 'openAlertAddressLink',
-    summary: 'Open the page that asks whether an address wants alerts',
+    summary: 'Open the page to confirm or decline alerts',
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiPage('A page that says whether the address gets alerts, with buttons to change that.')

@@ -74,7 +74,7 @@ describe('Confirmation of alert addresses', () => {
   describe('with a mail server', () => {
     beforeEach(() => start(MAIL_SETTINGS));
 
-    it('asks an address outside the account once, and does not change when the link is opened', async () => {
+    it('is requested once from an address outside the account, and does not change when the link is opened', async () => {
       const { status, body } = await add(outside);
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -95,7 +95,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('asks recipients of overdue alerts, through every route that changes settings', async () => {
+    it('is requested from recipients of overdue alerts by every route that changes settings', async () => {
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
       const { body } = await administrator.put<SettingsDto>(`/api/account/settings/admin/${account.user.id}`, {
@@ -146,7 +146,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await unconfirmed()).toEqual({});
     });
 
-    it('stops emails to a declined address, even if it later belongs to a member', async () => {
+    it('stays declined even if the address later belongs to a member', async () => {
       await add(outside);
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set email = $2 where id = $1', [id, outside]);
@@ -239,7 +239,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await mails()).toHaveLength(2);
     });
 
-    it('keeps links and addresses out of the log', async () => {
+    it('logs no links and addresses', async () => {
       await add(outside);
       await respond(await link(), 'confirm');
       expect(api.log.join('')).toContain('/api/alert-addresses/:token');
@@ -247,7 +247,7 @@ describe('Confirmation of alert addresses', () => {
     });
   });
 
-  it('limits requests per address and per account', async () => {
+  it('is limited per address and per account', async () => {
     await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
     await add(outside);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
@@ -269,7 +269,7 @@ describe('Confirmation of alert addresses', () => {
   it.each([
     ['the setting is off', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
     ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
-  ])('is not requested when %s, or later', async (_case, settings) => {
+  ])('is not requested when %s, and not requested later', async (_case, settings) => {
     await start(settings);
     expect((await add(outside)).body.unconfirmedAddresses).toEqual({});
     expect(await mails()).toEqual([]);
@@ -278,7 +278,7 @@ describe('Confirmation of alert addresses', () => {
     expect(saved?.confirmedAt).toBeInstanceOf(Date);
   });
 
-  it('stops emails to an address that declines in an earlier email while confirmations are turned off', async () => {
+  it('can still be declined in an earlier email while confirmations are turned off', async () => {
     await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
     await add(outside);
     const accountId = account.account.id;

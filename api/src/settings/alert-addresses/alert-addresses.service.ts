@@ -80,7 +80,7 @@ export class AlertAddressesService {
    * Sends the confirmation email again. Earlier links keep working.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
    */
-  async askAgain(accountId: string, address: string): Promise<void> {
+  async resendEmail(accountId: string, address: string): Promise<void> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

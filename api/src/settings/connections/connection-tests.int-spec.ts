@@ -125,7 +125,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(again.body.outcome).toBe('sent');
   });
 
-  it('names the addresses that failed', async () => {
+  it('names the failed addresses', async () => {
     const { accountId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
     const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
       destination === 'a@example.com'

@@ -24,7 +24,7 @@ export class ChangeEmailAddressesDto implements ListChange {
 }
 
 export class ChangeVocabularyDto implements ListChange {
-  @ApiPropertyOptional({ type: [String], description: 'Added in front.', example: ['Kowalczyk'] })
+  @ApiPropertyOptional({ type: [String], description: 'Entries to add in front.', example: ['Kowalczyk'] })
   @TermList(SETTINGS.vocabulary)
   add?: string[];
 

@@ -19,7 +19,7 @@ const PROBLEMS = {
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_HAVE = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_ADD = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -38,7 +38,7 @@ export class MyPasskeysController {
     description: 'Nothing changes until the passkey is added. A second call replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ ...PROBLEMS, 409: CANNOT_HAVE })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
   async start(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(principal)) } };
   }
@@ -56,7 +56,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey is refused.',
-    409: `${CANNOT_HAVE} Or this passkey was already added.`,
+    409: `${CANNOT_ADD} Or this passkey was already added.`,
   })
   async add(
     @CurrentPrincipal() principal: Principal,

@@ -35,7 +35,7 @@ export class MyPasskeysService {
    */
   async startSetup(principal: Principal): Promise<object> {
     const user = await this.changes.run(principal, async (repositories, current) => {
-      await this.assertRoom(repositories, current);
+      await this.assertBelowLimit(repositories, current);
       return current;
     });
     return this.ceremony.startRegistration(user, purposeOf(principal));
@@ -55,9 +55,9 @@ export class MyPasskeysService {
     assertMayChangeFactors(principal);
     const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
     if (!passkey) throw passkeyRefused();
-    const made = await this.changes.makeMissingCodes(principal.userId);
+    const made = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
-      await this.assertRoom(repositories, user);
+      await this.assertBelowLimit(repositories, user);
       if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'passkey_added', name },
@@ -76,7 +76,7 @@ export class MyPasskeysService {
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
-      await this.changes.concludeRemoval(repositories, user);
+      await this.changes.finishRemoval(repositories, user);
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'passkey_removed', name },
         action: 'Sign-in factor removed',
@@ -86,7 +86,7 @@ export class MyPasskeysService {
     });
   }
 
-  private async assertRoom({ passkeys }: Repositories, user: User): Promise<void> {
+  private async assertBelowLimit({ passkeys }: Repositories, user: User): Promise<void> {
     this.changes.assertAvailableTo(user);
     if (!hasPasskeys(this.config)) throw passkeysUnavailable();
     if ((await passkeys.count(user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
