@@ -39,7 +39,7 @@ export class CheckoutService {
 
   /**
    * @returns the URL of the payment page
-   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
+   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, and errors of `StripeConnection.use`
    */
   async start(accountId: string, order: Order, actor: Actor): Promise<string> {
     assertAddOnsMatchPlan(order);
@@ -71,7 +71,7 @@ export class CheckoutService {
 
   /**
    * Returns the email address of the confirmation, or null until the checkout is paid.
-   * @throws AppError `CHECKOUT_NOT_FOUND`, or those of `StripeConnection.use`
+   * @throws AppError `CHECKOUT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */
   async confirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>

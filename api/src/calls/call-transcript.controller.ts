@@ -80,7 +80,7 @@ export class CallTranscriptController {
   @ApiOperation({
     operationId: 'correctTranscript',
     summary: 'Correct a name or word in the transcript of a call',
-    description: 'Quotes from the transcript are corrected, too. The label and summary stay unchanged.',
+    description: 'Quotes from the transcript are also corrected. The label and summary stay unchanged.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })

@@ -95,7 +95,7 @@ function operationsOf(document: OpenAPIObject): [path: string, operation: Operat
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of operationsOf(document)) {
-    if (path.startsWith('/api/health/')) continue; // these routes are neither throttled nor need a sign-in
+    if (path.startsWith('/api/health/')) continue; // these routes need no sign-in and have no limits
     const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };

@@ -658,7 +658,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a name or word in the transcript of a call
-         * @description Quotes from the transcript are corrected, too. The label and summary stay unchanged.
+         * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
         trace?: never;
@@ -3042,7 +3042,7 @@ export interface components {
              * @enum {string}
              */
             method: "password" | "sign_in";
-            /** @description Whether a code of your authenticator app, a recovery code or a passkey is required, too. */
+            /** @description Whether a code of your authenticator app, a recovery code or a passkey is also required. */
             needsCode: boolean;
             /** @description Whether you have a passkey to use instead of a code. */
             hasPasskey: boolean;
@@ -3400,7 +3400,7 @@ export interface components {
             /** @description 0 to 1: the approximate share of calls with this confidence that the analyst labels correctly, before rules and corrections. */
             confidence: number;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
@@ -3593,7 +3593,7 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
@@ -3696,7 +3696,7 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
@@ -7354,7 +7354,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. Without another factor, the recovery codes are deleted, too. */
+            /** @description Removed. Without another factor, the recovery codes are also deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7458,7 +7458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. Without another factor, the recovery codes are deleted, too. */
+            /** @description Removed. Without another factor, the recovery codes are also deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -64,10 +64,10 @@ export class ConfirmationService {
   }
 
   /**
-   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like those
-   * at sign-in.
-   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
-   *   `CHANGED_MEANWHILE`
+   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like
+   * guesses at sign-in.
+   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`,
+   * `RATE_LIMITED`, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async confirm(
     principal: Principal,

@@ -39,7 +39,7 @@ export interface OidcIdentity {
   claims: Claims;
 }
 
-// Discovery runs on first use, so that the API starts even if the provider is unavailable.
+// Discovery runs on first use, so the API starts even if the provider is unavailable.
 @Injectable()
 export class OidcClient {
   private readonly issuer: URL | null;

@@ -17,7 +17,7 @@ const MAX_EMAIL_LENGTH = 320;
 const MAX_URL_LENGTH = 2_000;
 
 /**
- * Reads the standard claims (OpenID Connect Core, 5.1) and those of Replit (`first_name`, `last_name`,
+ * Reads the standard claims (OpenID Connect Core, 5.1) and Replit's claims (`first_name`, `last_name`,
  * `profile_image_url`); unusable claims count as missing. An unverified email also counts as missing, because anyone
  * could enter someone else's address at the provider. Replit verifies addresses but sends no `email_verified`, so a
  * missing claim counts as verified there; an explicit `false` does not.

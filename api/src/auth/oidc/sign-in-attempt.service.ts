@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
-// Differs from the audience of sessions, so that neither token is accepted as the other.
+// Differs from the audience of sessions, so neither token is accepted in place of the other.
 const AUDIENCE = 'sign-in';
 
 const LIFETIME_SECONDS = 600;

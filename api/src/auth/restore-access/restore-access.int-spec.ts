@@ -20,7 +20,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
 
 const PASSWORD = 'four quiet copper kettles';
-// Without https, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://calls.example.com';
 const WITH_PROVIDER = {
   LOCAL_SIGN_IN: 'off',

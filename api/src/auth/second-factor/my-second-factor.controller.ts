@@ -72,7 +72,7 @@ export class MySecondFactorController {
   @Delete('totp')
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators must have one here.' })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);

@@ -46,7 +46,7 @@ describe('Two-step verification', () => {
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
-    // Resets the time step, so that tests do not have to wait for the next code.
+    // Resets the time step to save the wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };

@@ -10,7 +10,7 @@ import { useTestDate } from '@ringwell/testing/test-date';
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
 
 const PATH = '/api/login/with-passkey';
-// Uses plain HTTP, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 const REFUSED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 

@@ -57,7 +57,7 @@ export class CallImportService {
     return this.get(accountId);
   }
 
-  /** Starts fetching the counted calls. @throws AppError `CHANGED_MEANWHILE` and those of `count` */
+  /** Starts fetching the counted calls. @throws AppError `CHANGED_MEANWHILE` and the errors of `count` */
   async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);

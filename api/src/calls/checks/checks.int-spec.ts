@@ -176,7 +176,7 @@ describe('Checks of drawn calls', () => {
     expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
 
-  it('counts neither ordinary corrections nor skipped calls, and shows the accuracy from 20 checks on', async () => {
+  it('ignores ordinary corrections and skipped calls, and shows the accuracy from 20 checks on', async () => {
     await makeCalls(22);
     const [skipped = ''] = await draw();
     await skip(skipped, 'on_the_call');

@@ -120,7 +120,7 @@ export class CallSummaryDto {
     enum: TOPICS,
     type: String,
     nullable: true,
-    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
+    description: "The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;

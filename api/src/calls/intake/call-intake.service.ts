@@ -148,7 +148,7 @@ function assertSameContent(earlier: WrittenCall, { requestHash }: UploadedCall):
   return earlier;
 }
 
-// Reads a recording to its end without storing it, to compare the request with an earlier one.
+// Reads a recording to its end without storing it, to compare the request with an earlier request.
 async function drain(recording: Readable): Promise<void> {
   recording.resume();
   await finished(recording);

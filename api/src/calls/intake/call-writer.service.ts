@@ -72,7 +72,7 @@ export class CallWriterService {
 
   /**
    * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
-   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and the errors of `beforeInsert`
    */
   async write(
     accountId: string,

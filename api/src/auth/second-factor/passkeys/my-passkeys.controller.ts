@@ -71,7 +71,7 @@ export class MyPasskeysController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
   @ApiParam({ name: 'id', format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',

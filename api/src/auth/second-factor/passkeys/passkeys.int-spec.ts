@@ -17,7 +17,7 @@ import type { MySecondFactorDto } from '../second-factor.dto';
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
-// Uses plain HTTP, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 
 describe('Passkeys', () => {
