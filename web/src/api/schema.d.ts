@@ -250,12 +250,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how to confirm your identity */
+        /** Get the methods to confirm your identity */
         get: operations["getConfirmationMethod"];
         put?: never;
         /**
          * Confirm your identity with your password and, with two-step verification, a code or a passkey
-         * @description Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond 403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * @description Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with 403 `REAUTHENTICATION_REQUIRED`. A sign-in is also a confirmation. During impersonation, send the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to confirm your identity with a passkey
-         * @description During impersonation, for a passkey of the administrator.
+         * @description During impersonation, the options are for a passkey of the administrator.
          */
         post: operations["startPasskeyConfirmation"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether two-step verification is on */
+        /** Get the state of two-step verification */
         get: operations["getMySecondFactor"];
         put?: never;
         post?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when the office is open
+         * List the office's hours
          * @description Covers today and the next 14 days, without days on which the office stays closed.
          */
         get: operations["listOpenDays"];
@@ -1228,7 +1228,7 @@ export interface paths {
         };
         /**
          * List messages about a follow-up
-         * @description Its webhooks, and the messages about overdue follow-ups that first named it.
+         * @description Returns its webhooks, and the first messages that named it as overdue.
          */
         get: operations["listFollowUpDeliveries"];
         put?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message in a final state or waiting for a retry. Its permission to be sent is checked again.
+         * @description For a message in a final state or waiting for a retry. The worker checks its permission again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
+         * @description Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. For the follow-ups, use GET /api/follow-ups with customerId.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
         };
         /**
          * List exports
-         * @description The latest 20.
+         * @description Returns the latest 20.
          */
         get: operations["listExports"];
         put?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description The user signs in with this password. New accounts are demo accounts; activate one to open the full product.
+         * @description The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1669,7 +1669,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
+         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in to the demo again.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere. For your own password, your current session stays.
+         * @description Signs the user out everywhere. If you set your own password, your current session continues.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -1931,7 +1931,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set who an agent is
+         * Match, merge or hide an agent
          * @description Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
@@ -2289,7 +2289,7 @@ export interface paths {
         get: operations["getGuideline"];
         /**
          * Save a version of your guideline
-         * @description It applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
+         * @description The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
          */
         put: operations["saveGuideline"];
         post?: never;
@@ -2308,7 +2308,7 @@ export interface paths {
         };
         /**
          * List the versions of your guideline
-         * @description Starts with the one in force; the latest 50.
+         * @description Returns the latest 50 versions, starting with the version in force.
          */
         get: operations["listGuidelineVersions"];
         put?: never;
@@ -2385,7 +2385,7 @@ export interface paths {
         };
         /**
          * List activity in the account, newest first
-         * @description Network address and browser are null unless the actor is a member of the account now, and not an administrator.
+         * @description Network address and browser are null unless the actor is a current member of the account and not an administrator.
          */
         get: operations["listMyActivity"];
         put?: never;
@@ -2447,7 +2447,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: previewMyRetention counts it.
+         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. previewMyRetention counts that data.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -3073,13 +3073,13 @@ export interface components {
             lastUsedAt: string | null;
         };
         MySecondFactorDto: {
-            /** @description Whether you can set one up: it protects password sign-ins. */
+            /** @description Whether you can set up a factor. It protects password sign-ins. */
             isAvailable: boolean;
-            /** @description Whether you must have one: the last factor cannot be removed. */
+            /** @description Whether you must have a factor. The last factor cannot be removed. */
             isRequired: boolean;
             /** @description Whether passkeys work here: over https or on this machine, at a domain name. */
             arePasskeysAvailable: boolean;
-            /** @description The authenticator app; null without one. */
+            /** @description The authenticator app, if you have one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
             /** @description Oldest first. */
             passkeys: components["schemas"]["PasskeyDto"][];
@@ -3097,7 +3097,7 @@ export interface components {
             code: string;
         };
         NewFactorDto: {
-            /** @description Shown only once. Null if you have earlier ones, which still work. */
+            /** @description Shown only once. Null if your earlier codes still work. */
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
@@ -3213,7 +3213,7 @@ export interface components {
             checkedAt: string;
             /** @description Number of files that are still waiting, counted up to 500. */
             waiting: number;
-            /** @description Files refused in the last 24 hours, of the latest eight. */
+            /** @description Files refused in the last 24 hours, up to eight. */
             refused: number;
             /** @description Why files are waiting, and what to do. */
             problem: string | null;
@@ -3746,7 +3746,7 @@ export interface components {
         CallEditDto: {
             /** @enum {string} */
             field: "summary" | "instruction" | "booking";
-            /** @description The new text or booking. Null if the original was restored. */
+            /** @description The new text or booking. Null if the user restored the original. */
             text: string | null;
             /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
@@ -3804,7 +3804,7 @@ export interface components {
             /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
             /**
-             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
@@ -4052,7 +4052,7 @@ export interface components {
             text: string;
         };
         SharedTranscriptDto: {
-            /** @description Whether many of its words are probably wrong. */
+            /** @description Whether many words are probably wrong. */
             isUnreliable: boolean;
             /** @description Whether only the words distinguish agent and customer. */
             speakersGuessed: boolean;
@@ -4104,7 +4104,7 @@ export interface components {
             sentiment?: string;
             /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
             topic?: string;
-            /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+            /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
             booking?: string;
             /**
              * @description Only calls with a job in ServiceTitan that names the call or its customer.
@@ -4459,7 +4459,7 @@ export interface components {
             today: number;
             /** @description Promises that are due after today. */
             later: number;
-            /** @description The others. */
+            /** @description All other waiting follow-ups. */
             older: number;
             snoozed: number;
             /** @description Customers who were reached today, except customers who are still unhappy. */
@@ -4467,7 +4467,7 @@ export interface components {
         };
         TodayProgressDto: {
             title: string;
-            /** @description What is left. */
+            /** @description Open callbacks. */
             text: string;
         };
         SkippedCallsDto: {
@@ -4507,7 +4507,7 @@ export interface components {
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description To undo it. */
+            /** @description ID to undo the closing. */
             id: string;
             closed: number;
             /** @description Number left to close. Repeat the request to close them. */
@@ -5254,7 +5254,7 @@ export interface components {
             until: string;
         };
         MemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's. */
+            /** @description The calls about which you want emails, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
@@ -5264,7 +5264,7 @@ export interface components {
             address: string | null;
             /** @description Time zone of the account. */
             timeZone: string;
-            /** @description Whether the account sends alerts about calls that need a listen. If not, you get none either. */
+            /** @description Whether the account sends alerts about calls that need a listen. If not, you get no such alerts. */
             reviewAlertsEnabled: boolean;
             /** @description Whether this server can send email. */
             isMailSetUp: boolean;
@@ -5272,7 +5272,7 @@ export interface components {
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's. */
+            /** @description The calls about which you want emails, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
@@ -5339,7 +5339,7 @@ export interface components {
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null removes the match: calls then show the name as given or heard.
+             * @description User ID of the member. Null removes the match: calls then show the original name.
              */
             memberUserId: string | null;
             /**
@@ -5969,14 +5969,14 @@ export interface components {
         };
         GuidelineRuleDto: {
             /**
-             * @description What the rule searches for.
+             * @description The subject that the rule searches for.
              * @enum {string}
              */
             when: "words" | "topic";
             /** @description For words: matches any of these as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
-             * @description For words: who must say them. If a recording does not separate the speakers, anyone counts.
+             * @description For words: the required speaker. If the speakers are not separated, every speaker counts.
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
@@ -6137,7 +6137,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The account that the entry is about; null for entries about a user only, and for deleted accounts.
+             * @description The affected account; null for entries that only concern a user, and for deleted accounts.
              */
             accountId: string | null;
             action: string;
@@ -6598,7 +6598,7 @@ export interface components {
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
-            /** @description Added in front. */
+            /** @description Entries to add in front. */
             add?: string[];
             /** @description Names and words to remove, in any letter case. */
             remove?: string[];
@@ -6979,7 +6979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7019,7 +7019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,7 +7571,7 @@ export interface operations {
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
-                /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+                /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
                 /** @description Only calls with a job in ServiceTitan that names the call or its customer. */
                 hasJob?: "true";
@@ -8545,7 +8545,7 @@ export interface operations {
             query?: {
                 /** @description waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
-                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: the others. */
+                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -8589,7 +8589,7 @@ export interface operations {
     countFollowUps: {
         parameters: {
             query?: {
-                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
