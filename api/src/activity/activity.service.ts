@@ -21,7 +21,7 @@ import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivity
 export const MAX_EXPORTED_ENTRIES = 50_000;
 const EXPORT_PAGE_SIZE = 500;
 
-/** Which entries are read: those about one account, or those by and about a user. */
+/** Selects the entries about one account, or those by and about one user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
 /** Reads the activity log for administrators, and for the owners and managers of an account. */
@@ -32,10 +32,7 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /**
-   * Newest first. Dates begin and end in the time zone of the reader's account.
-   * @throws AppError `SEARCH_TOO_SLOW`
-   */
+  /** Newest first. Dates begin and end in the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity
@@ -56,7 +53,7 @@ export class ActivityService {
   ): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = { ...filterOf(query, timeZone), ...scope };
-    const first = await this.activity.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // so that a database error can still set the status
+    const first = await this.activity.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
     response.attachment(`activity-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(this.rows(filter, first, timeZone)), activityTable(timeZone));
   }
@@ -69,7 +66,7 @@ export class ActivityService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((entry) => activityRow(entry, timeZone));
-      await setImmediate(); // lets other requests through
+      await setImmediate(); // gives other requests a turn
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await this.activity.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

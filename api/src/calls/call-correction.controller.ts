@@ -58,7 +58,7 @@ export class CallCorrectionController {
   @ApiOperation({
     operationId: 'undoCorrection',
     summary: 'Undo the correction of a label',
-    description: "Restores the call's original label. Nothing changes if it was not corrected.",
+    description: "Restores the call's original label. A label without a correction stays unchanged.",
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })

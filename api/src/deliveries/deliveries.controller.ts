@@ -53,7 +53,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'listFollowUpDeliveries',
     summary: 'List messages about a follow-up',
-    description: 'Its webhooks, and the messages about overdue follow-ups that first named it.',
+    description: 'Returns its webhooks, and the first messages that named it as overdue.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   @ApiOkResponse({ type: [DeliveryDto] })
@@ -77,7 +77,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description: 'For a message in a final state or waiting for a retry. Its permission to be sent is checked again.',
+    description: 'For a message in a final state or waiting for a retry. The worker checks its permission again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })

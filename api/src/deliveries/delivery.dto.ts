@@ -52,7 +52,7 @@ export class DeliveryDto {
     enum: DELIVERY_EVENTS,
     type: String,
     nullable: true,
-    description: 'Event that the message is about; null for the end of the run.',
+    description: 'Event of the call that the message reports; null for the end of the run.',
     example: null,
   })
   event!: DeliveryEvent | null;
@@ -61,7 +61,7 @@ export class DeliveryDto {
     enum: FOLLOW_UP_EVENTS,
     type: String,
     nullable: true,
-    description: 'Event of the follow-up that the message is about; null for a message about a call.',
+    description: 'Event of the follow-up that the message reports; null for a message about a call.',
     example: null,
   })
   followUpEvent!: FollowUpEventType | null;

@@ -10,8 +10,8 @@ export class AccountExportDto {
     enum: EXPORT_STATES,
     enumName: 'ExportState',
     description:
-      'queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file ' +
-      'is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted.',
+      'queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file ' +
+      'was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.',
     example: 'ready',
   })
   state!: ExportState;
@@ -27,10 +27,10 @@ export class AccountExportDto {
   })
   requestedBy!: string | null;
 
-  @ApiProperty({ description: 'Calls in the export; 0 until a worker has started it.', example: 1_200 })
+  @ApiProperty({ description: 'Number of calls in the export; 0 until a worker has started it.', example: 1_200 })
   totalCalls!: number;
 
-  @ApiProperty({ description: 'Calls already in the file with their recordings.', example: 1_200 })
+  @ApiProperty({ description: 'Number of calls that are already in the file with their recordings.', example: 1_200 })
   doneCalls!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, example: 100 })
@@ -47,7 +47,7 @@ export class AccountExportDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Why it failed, and what to do. Null unless it has failed.',
+    description: 'Why the export failed, and what to do. Null unless it has failed.',
     example: null,
   })
   failure!: string | null;
@@ -59,7 +59,7 @@ export class AccountExportDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the file is deleted. Null until it is ready.',
+    description: 'When the file will be deleted. Null until it is ready.',
     example: '2026-04-07T14:25:12.000Z',
   })
   expiresAt!: string | null;

@@ -39,7 +39,7 @@ export interface HappinessReport {
   agent: string | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Days of the period and of the one before. */
+  /** Days of this period and the previous period. */
   days: readonly DayCounts[];
   parts: readonly CountedPart[];
   moments: readonly Moment[];

@@ -40,7 +40,7 @@ export class ImpersonationController {
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
-    403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
+    403: 'Administrators only, not during impersonation, and with a sign-in in the last 15 minutes.',
     404: 'User not found.',
     409: 'It is your own account.',
   })
@@ -77,7 +77,7 @@ export class ImpersonationController {
   @ApiOperation({
     operationId: 'stopImpersonation',
     summary: 'Stop impersonating',
-    description: 'Does nothing when the session is not impersonating.',
+    description: 'Has no effect when the session is not impersonating.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
@@ -103,5 +103,5 @@ function impersonationStatus(
 
 function sessionOf({ credential }: Principal): SessionCredential {
   if (credential.kind === 'session') return credential;
-  throw new Error('A session-only route was called with a bearer token.');
+  throw new Error('The route was called with a bearer token, but only accepts sessions.');
 }

@@ -39,7 +39,7 @@ export class MyAccountsController {
 
   @Post(':id/open')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another account of yours' })
+  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another of your accounts' })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The session now works on the account.' })
   @ApiProblems({

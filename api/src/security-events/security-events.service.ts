@@ -48,7 +48,7 @@ export class SecurityEventsService {
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.filterOf(query, timeZone);
-    const first = await this.events.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // so that a database error can still set the status
+    const first = await this.events.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
     response.attachment(`security-events-${new Date().toISOString().slice(0, 10)}.csv`);
     response.set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(this.rows(filter, first, timeZone)), securityEventTable(timeZone));
@@ -62,7 +62,7 @@ export class SecurityEventsService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((event) => securityEventRow(event, timeZone));
-      await setImmediate(); // lets other requests through
+      await setImmediate(); // gives other requests a turn
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_EVENTS) return;
       page = await this.events.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

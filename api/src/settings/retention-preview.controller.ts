@@ -11,7 +11,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
 
-const DESCRIPTION = 'Counts what a change of the settings would delete. It deletes nothing.';
+const DESCRIPTION = 'Counts the data that a change of the settings would delete, without deleting it.';
 
 @ApiTags('Settings')
 @Controller('api')
@@ -23,7 +23,7 @@ export class RetentionPreviewController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewMyRetention',
-    summary: 'Count what a shorter retention would delete',
+    summary: 'Preview a shorter retention',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })
@@ -42,7 +42,7 @@ export class RetentionPreviewController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewRetentionOfUser',
-    summary: 'Count what a shorter retention of any account would delete',
+    summary: 'Preview a shorter retention of any account',
     description: DESCRIPTION,
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
@@ -50,7 +50,7 @@ export class RetentionPreviewController {
   @ApiProblems({
     400: 'A number of days is invalid.',
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   previewOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

@@ -80,7 +80,7 @@ export class AdminUsageController {
     summary: 'Get the daily usage of all accounts',
     description: OWN_DAYS,
   })
-  @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
+  @ApiOkResponse({ type: [DailyUsageDto], description: 'Returns every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
     return this.reports.listDaysOfAllAccounts(accountId, days, new Date());
@@ -95,7 +95,7 @@ export class AdminUsageController {
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user has no account of their own.' })
+  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user does not own an account.' })
   async user(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() { days }: ReportDaysQuery,

@@ -23,13 +23,13 @@ export class UserErrorsController {
   @ApiOperation({
     operationId: 'listUserErrors',
     summary: 'List the latest errors of an account, newest first',
-    description: `The ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
+    description: `Returns the ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [UserErrorDto] })
   @ApiProblems({
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   async list(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
     const errors = await this.errors.listLatest(accountId, LATEST);

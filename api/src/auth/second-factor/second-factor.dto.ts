@@ -76,12 +76,12 @@ export class TotpFactorDto {
 
 export class MySecondFactorDto {
   @ApiProperty({
-    description: 'Whether you can set one up: it protects password sign-ins.',
+    description: 'Whether you can set up a factor. It protects password sign-ins.',
     example: true,
   })
   isAvailable!: boolean;
 
-  @ApiProperty({ description: 'Whether you must have one: the last factor cannot be removed.', example: false })
+  @ApiProperty({ description: 'Whether you must have a factor. The last factor cannot be removed.', example: false })
   isRequired!: boolean;
 
   @ApiProperty({
@@ -90,7 +90,7 @@ export class MySecondFactorDto {
   })
   arePasskeysAvailable!: boolean;
 
-  @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
+  @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app, if you have one.' })
   totp!: TotpFactorDto | null;
 
   @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
@@ -116,7 +116,7 @@ export class NewFactorDto {
   @ApiProperty({
     type: [String],
     nullable: true,
-    description: 'Shown only once. Null if you have earlier ones, which still work.',
+    description: 'Shown only once. Null if your earlier codes still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })
   recoveryCodes!: string[] | null;

@@ -59,7 +59,7 @@ export class SecondStepController {
     example: 'recovery',
   })
   @ApiPage('The page.')
-  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last minutes.')
+  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last few minutes.')
   @ApiPageProblems({ 403: 'Passwords are turned off here.' })
   async open(
     @Req() request: Request,
@@ -81,7 +81,7 @@ export class SecondStepController {
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
-    description: 'Needs the cookie that is set after the right password. At most 10 wrong codes an hour.',
+    description: 'Requires the cookie that is set after the right password. At most 10 wrong codes an hour.',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: SecondStepDto })

@@ -47,7 +47,7 @@ export class CallSummaryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the account knows the customer, even if the sender gave only the number.',
+    description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
   customerName!: string | null;
@@ -55,7 +55,7 @@ export class CallSummaryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "Who spoke for the company: the member's name, once the agent is matched to one.",
+    description: "Name of the agent for the company: the member's name, once the agent is matched.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
@@ -64,7 +64,7 @@ export class CallSummaryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.',
+    description: 'Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
@@ -102,7 +102,7 @@ export class CallSummaryDto {
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
-      'or the customer clearly showed both moods.',
+      'or the customer was clearly both happy and unhappy.',
     example: null,
   })
   reviewReason!: ReviewReason | null;
@@ -111,7 +111,7 @@ export class CallSummaryDto {
     enum: Object.values(CALL_LABEL_NAMES),
     type: String,
     nullable: true,
-    description: 'What to show: the sentiment, or Needs a listen.',
+    description: 'The label to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;
@@ -120,7 +120,7 @@ export class CallSummaryDto {
     enum: TOPICS,
     type: String,
     nullable: true,
-    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
+    description: "The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;
@@ -129,7 +129,7 @@ export class CallSummaryDto {
     enum: CALL_FLAGS,
     isArray: true,
     description:
-      'What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board.',
+      "Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board.",
     example: [],
   })
   flags!: CallFlagName[];
@@ -137,7 +137,7 @@ export class CallSummaryDto {
   @ApiProperty({
     type: CallCorrectionDto,
     nullable: true,
-    description: 'Who corrected the label, and the original, if anyone did.',
+    description: 'The correction of the label, with the user and the original label, if there is one.',
   })
   correction!: CallCorrectionDto | null;
 
@@ -220,7 +220,7 @@ export class CallPageDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Send it as cursor to get the next page. Null on the last page.',
+    description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })
   nextCursor!: string | null;

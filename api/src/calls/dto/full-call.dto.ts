@@ -50,7 +50,7 @@ class CallCustomerDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the account knows the customer, even if the sender gave only the number.',
+    description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
   name!: string | null;
@@ -89,7 +89,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   hasRecording!: boolean;
 
   @ApiProperty({
-    description: 'Whether the call came with its transcript in place of a recording, so that it never has one.',
+    description: 'Whether the sender sent a transcript instead of a recording. Such a call never has a recording.',
     example: false,
   })
   hasGivenTranscript!: boolean;
@@ -99,13 +99,13 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     nullable: true,
     description:
       'Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the ' +
-      'call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the ' +
+      'call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the ' +
       'account does not redact audio.',
     example: 'done',
   })
   audioRedaction!: AudioRedaction | null;
 
-  @ApiProperty({ type: [ToneDto], description: 'Where the tone is in the recording, or will be.' })
+  @ApiProperty({ type: [ToneDto], description: 'Positions of the tone in the recording.' })
   tones!: ToneDto[];
 
   @ApiProperty({
@@ -129,7 +129,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: CallWordsDto,
     nullable: true,
-    description: 'How the words of the result were written. Null without a result.',
+    description: 'Edits and originals of the words of the result. Null without a result.',
   })
   words!: CallWordsDto | null;
 
@@ -153,7 +153,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: CallRecordDto,
     nullable: true,
-    description: 'Where and when the result was recorded, if there is one.',
+    description: 'The usage record and the time of the result, if there is a result.',
   })
   record!: CallRecordDto | null;
 

@@ -5,7 +5,7 @@ export class ProcessingTimeDto {
     type: Number,
     nullable: true,
     description:
-      'Most calls are processed within this many minutes with the recognizers in use; null if there is none.',
+      'Most calls are processed within this many minutes with the recognizers in use; null without a recognizer.',
     example: 2,
   })
   usualMinutes!: number | null;

@@ -42,10 +42,10 @@ export class CallSharesController {
     description: 'Anyone with the link can open it without signing in, until it expires or is revoked.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its address is returned only once.' })
+  @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its URL is returned only once.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip lies outside the recording.',
-    403: 'The account is a demo account, or a link to the whole call for 30 days requires a sign-in of the last 15 minutes.',
+    403: 'The account is a demo account, or a link to the whole call for 30 days requires a sign-in in the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
   })
@@ -65,7 +65,7 @@ export class CallSharesController {
   @ApiOperation({
     operationId: 'listCallShares',
     summary: 'List the links to a call',
-    description: 'Working links, with how often they were opened.',
+    description: 'Working links with the number of times they were opened.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [SharedLinkDto] })

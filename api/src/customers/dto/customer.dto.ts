@@ -37,7 +37,7 @@ export class CustomerDto {
   @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ description: 'Whether a member entered the name. If so, calls do not change it.', example: false })
+  @ApiProperty({ description: 'Whether a member entered the name. Calls do not change such a name.', example: false })
   isNameCorrected!: boolean;
 
   @ApiProperty({ type: [String], example: ['+15551234567'] })
@@ -99,7 +99,7 @@ class CustomerMonthDto {
   @ApiProperty({ example: 1 })
   negative!: number;
 
-  @ApiProperty({ description: 'Calls whose label is only a guess.', example: 0 })
+  @ApiProperty({ description: 'Number of calls whose label is only a guess.', example: 0 })
   needsReview!: number;
 }
 
@@ -113,7 +113,7 @@ class CustomerPromiseDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What was promised, if the call says it.',
+    description: 'The promise, if the call contains its words.',
     example: 'Send the quote.',
   })
   what!: string | null;
@@ -126,7 +126,7 @@ class CustomerPromiseDto {
 
   @ApiProperty({
     enum: PROMISE_STATES,
-    description: 'late: kept after dueAt. broken: not kept, or overdue.',
+    description: 'late: kept after dueAt. broken: not kept or overdue.',
     example: 'kept',
   })
   state!: PromiseState;

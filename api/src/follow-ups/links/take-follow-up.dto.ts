@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH, RequiredName } from '../../auth/current-user/name.deco
 export class TakeFollowUpDto {
   @ApiPropertyOptional({
     maxLength: MAX_NAME_LENGTH,
-    description: 'Name of the person who takes it. Required for links in chats, ignored for links in emails.',
+    description: 'Name of the person. Required for links in chats, ignored for links in emails.',
     example: 'Dana Reyes',
   })
   @ValidateIf((_object, value) => value !== undefined)

@@ -5,8 +5,8 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 const LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 
 /**
- * A UUID in the path, in lower case as PostgreSQL writes it, so that ids can be compared as text. A malformed id gets the
- * 404 of an unknown one, not a 400.
+ * A UUID in the path, in the lower case of PostgreSQL, so ids can be compared as text. A malformed id gets the same 404
+ * as an unknown id.
  * @param notFound the error for both
  */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {

@@ -7,7 +7,7 @@ export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-/** The number of entries on a page of a list. Initialize the property with `DEFAULT_PAGE_LIMIT`. */
+/** Maximum number of entries on a page of a list. Initialize the property with `DEFAULT_PAGE_LIMIT`. */
 export function PageLimit(description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

@@ -31,7 +31,7 @@ export class ProfileController {
   @ApiOperation({
     operationId: 'getProfile',
     summary: 'Get the profile of the account',
-    description: 'For the account that the token or session belongs to. Administrators can read any account.',
+    description: "Returns the profile of the token's or session's account. Administrators can read any account.",
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ProfileDto })
@@ -60,7 +60,7 @@ export class ProfileController {
   }
 }
 
-// Impersonation does not carry the administrator's rights.
+// An impersonated session does not have the administrator's rights.
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }

@@ -16,10 +16,10 @@ import { MyPasskeysService } from './my-passkeys.service';
 import { AddPasskeyDto, PasskeyOptionsDto } from './passkey.dto';
 
 const PROBLEMS = {
-  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+  403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_HAVE = 'You have no password or already 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_ADD = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -38,7 +38,7 @@ export class MyPasskeysController {
     description: 'Nothing changes until the passkey is added. A second call replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ ...PROBLEMS, 409: CANNOT_HAVE })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
   async start(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(principal)) } };
   }
@@ -56,7 +56,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey is refused.',
-    409: `${CANNOT_HAVE} Or this passkey was already added.`,
+    409: `${CANNOT_ADD} Or this passkey was already added.`,
   })
   async add(
     @CurrentPrincipal() principal: Principal,
@@ -71,7 +71,7 @@ export class MyPasskeysController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
   @ApiParam({ name: 'id', format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',

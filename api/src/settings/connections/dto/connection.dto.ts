@@ -24,7 +24,7 @@ export class ConnectionErrorDto {
   code!: string;
 
   @ApiProperty({
-    description: 'What happened, and what to do.',
+    description: 'The error, and what to do.',
     example: 'The Slack bot token was revoked. Enter a new one.',
   })
   message!: string;
@@ -32,7 +32,7 @@ export class ConnectionErrorDto {
   @ApiProperty({ description: 'The destination that failed.', example: '#calls' })
   destination!: string;
 
-  @ApiProperty({ description: 'Whether it needs action. Otherwise it is retried automatically.', example: true })
+  @ApiProperty({ description: 'Whether it needs action. Otherwise, messages are retried.', example: true })
   isPermanent!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.310Z' })
@@ -56,7 +56,7 @@ export class ConnectionDto {
 
   @ApiProperty({
     type: [String],
-    description: 'Where messages go: email addresses, or the name of a chat channel.',
+    description: 'Destinations of messages: email addresses, or the name of a chat channel.',
     example: ['#calls'],
   })
   destinations!: string[];
@@ -80,7 +80,7 @@ export class ConnectionDto {
   @ApiProperty({
     type: ConnectionErrorDto,
     nullable: true,
-    description: 'The latest error at a destination that has had no success since.',
+    description: 'The latest error of a destination without a later success.',
   })
   error!: ConnectionErrorDto | null;
 
@@ -88,7 +88,7 @@ export class ConnectionDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Set after many failures in a row: nothing is sent before this time.',
+    description: 'Set after many failures in a row. No message is sent before this time.',
     example: null,
   })
   pausedUntil!: string | null;
