@@ -29,7 +29,7 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => explainFailure(error),
   );
 
-/** Runs work with a new database that is dropped afterwards. @param options of `create database` */
+/** Runs work with a new database that is dropped afterwards. @param options options of `create database` */
 async function withDatabase(options: string, work: (url: string, other: string) => Promise<void>): Promise<void> {
   const other = `${name}_other`;
   await asSuperuser(`create database ${other} ${options}`);

@@ -69,10 +69,10 @@ export class FollowUpDeliveriesRepository {
   }
 
   /**
-   * Merges the digests that wait for the same destination into the latest one, so that people get one message after
+   * Merges the digests that wait for the same destination into the latest one, so that recipients get one message after
    * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Digests are not merged
    * across one that was already attempted.
-   * @param id of a digest whose attempt has begun
+   * @param id identifies a digest whose attempt has begun
    * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {

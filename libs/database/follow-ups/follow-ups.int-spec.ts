@@ -249,7 +249,7 @@ describe('follow-ups of calls', () => {
     ]);
   });
 
-  it('is settled by a call back that is no longer negative', async () => {
+  it('is settled when the callback is no longer negative', async () => {
     await apply(await concluded());
     const back = await callBack({ label: 'negative', reason: unhappy(hoursAgo(3)) });
     await apply(back);

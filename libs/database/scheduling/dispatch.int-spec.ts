@@ -208,7 +208,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [account.id]: 3 });
   });
 
-  it('leaves slots to an account whose owner is not an administrator, whoever created it', async () => {
+  it('leaves slots to an account whose owner is not an administrator, even if an administrator created it', async () => {
     await addWorker(2);
     const { account } = await makeAccount(dataSource);
     const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });

@@ -35,7 +35,7 @@ describe('the words of a call', () => {
     expect(callWords({ ...WORDLESS, evidence: [long, QUOTE] }).quotes).toEqual([long]);
   });
 
-  it('are those of the writer, with one quote next to them', () => {
+  it('are the words of the writer, with one quote', () => {
     expect(callWords(WRITTEN)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],

@@ -32,7 +32,7 @@ it.each([
   ['We have no heat in the garage.'],
   ['That lawn is on fireweed, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
-])('hears nothing in %j', (text) => {
+])('finds no flag in %j', (text) => {
   expect(flagsOf(text)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['You will hear from my lawyer.'],
   ["I've filed with the Attorney General's office."],
   ['see you in small claims'],
-])('hears legal steps in %j', (text) => {
+])('finds legal steps in %j', (text) => {
   expect(flagsOf(text)).toEqual(['legal']);
 });
 
