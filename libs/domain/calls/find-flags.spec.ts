@@ -17,7 +17,7 @@ it.each([
   ['it sparks when i plug in the mixer'],
   ["There's water pouring out of my wall!"],
   ["We have no heat and I've got a newborn."],
-])('hears danger in %j', (text) => {
+])('finds danger in %j', (text) => {
   expect(flagsOf(text)).toEqual(['danger']);
 });
 

@@ -24,7 +24,7 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
   });
 
-  it('is the lowest confidence from which the tolerance is kept', () => {
+  it('is the lowest confidence that keeps within the tolerance', () => {
     // 2 of 40 are wrong from 0.60 on, and 3 of 41 to 59 below.
     expect(reviewLimit('one_in_20', LOCAL, labels(55, [5, 30, 40]))).toMatchObject({ limit: 0.6, source: 'checks' });
     // A third wrong label is allowed from the sixtieth call on.
