@@ -89,7 +89,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
 /**
  * Starts an API with its own database before the tests of the surrounding suite and removes both afterwards. The
  * objects are filled by then, so they can be destructured at the top of the suite.
- * @param settings as for `startApi`; a function when they are known only later
+ * @param settings same as for `startApi`; a function if they are known only later
  */
 export function useTestApi(settings: Record<string, string> | (() => Record<string, string>) = {}): {
   api: TestApi;

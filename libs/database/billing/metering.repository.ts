@@ -8,7 +8,7 @@ import { row, rows } from '../postgres/sql';
 
 interface LockedLedger extends BillingMonths {
   id: string;
-  // By PostgreSQL's clock.
+  // The current time by PostgreSQL's clock.
   now: Date;
 }
 

@@ -60,7 +60,6 @@ const SHOWN = `
 
 const END = 'lease_token = null, lease_until = null, storage_key = null';
 
-/** Account exports, with the leases of the workers that make them. */
 @Injectable()
 export class AccountExportsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -93,7 +92,7 @@ export class AccountExportsRepository {
   /**
    * Cancels an export under way, or marks the file of a finished one for deletion. The worker notices, and the file is
    * deleted shortly afterwards.
-   * @returns the new state; undefined when there was nothing to do
+   * @returns the new state; undefined when there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
     const removed = await row<{ state: 'canceled' | 'deleted' }>(

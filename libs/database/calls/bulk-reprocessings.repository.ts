@@ -47,8 +47,8 @@ export class BulkReprocessingsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account. @param accountId null counts the
-   * calls of all accounts
+   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
+   * @param accountId null counts the calls of all accounts
    */
   async count(accountId: string | null): Promise<BasicCalls> {
     const counted = await row<BasicCalls>(
@@ -91,8 +91,9 @@ export class BulkReprocessingsRepository {
   }
 
   /**
-   * Cancels bulk reprocessings. Calls that are already queued still run. @param accountId null cancels it for all
-   * accounts @returns the accounts
+   * Cancels bulk reprocessings. Calls that are already queued still run.
+   * @param accountId null cancels it for all accounts
+   * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
     const canceled = await rows<{ accountId: string }>(

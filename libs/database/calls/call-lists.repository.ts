@@ -225,7 +225,6 @@ export class CallListsRepository {
     );
   }
 
-  /** See `listServiceTitanWords`. */
   listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
     return listServiceTitanWords(this.manager, accountId);
   }

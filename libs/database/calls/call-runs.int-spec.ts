@@ -140,7 +140,7 @@ describe('a claimed run', () => {
     ['no longer wants tones', 'transcript', { audioRedaction: 'unchecked' }, null],
     ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
-    ['wants tones, and reprocesses', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
+    ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
   ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, known) => {
     const { lease, accountId } = await released(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
@@ -206,7 +206,7 @@ describe('a claimed run', () => {
     );
   });
 
-  it('waits as long as the vendor asked, and fails after the fifth attempt', async () => {
+  it('waits for as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');

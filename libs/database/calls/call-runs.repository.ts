@@ -241,8 +241,8 @@ export class CallRunsRepository {
   }
 
   /**
-   * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
-   * false.
+   * Completes the run. Its result replaces the result of an earlier run. After the deadline this has no effect and
+   * returns false.
    * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
@@ -257,7 +257,7 @@ export class CallRunsRepository {
 
   /**
    * @param limit the limit that the call did not meet, for reasons that have one
-   * @param customerKey of a caller who is followed up
+   * @param customerKey the key of a caller who gets a follow-up
    */
   skip(
     lease: Lease,
@@ -323,8 +323,8 @@ export class CallRunsRepository {
 
   /**
    * Postpones a call whose recording is not available yet. The attempt and its time do not count, and the call leaves
-   * the queue meanwhile.
-   * @param reason shown as the error of the call until then
+   * the queue in the meantime.
+   * @param reason shown as the error of the call in the meantime
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(

@@ -65,7 +65,6 @@ export class CallsRepository {
 
   constructor(private readonly manager: EntityManager) {}
 
-  /** See `insertQueuedCalls`. */
   insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     return insertQueuedCalls(this.manager, calls);
   }
@@ -107,7 +106,7 @@ export class CallsRepository {
     return earlier;
   }
 
-  // A call that is skipped right away has ended, so its sender may be owed a callback.
+  // A call that is skipped right away has ended, so its sender may expect a callback.
   private async insertRow(call: Call): Promise<void> {
     await assertNotDeleted(this.manager, call);
     if (call.state === 'queued') {

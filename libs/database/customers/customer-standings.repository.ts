@@ -80,7 +80,8 @@ export class CustomerStandingsRepository {
   /**
    * Refreshes outdated customers of all accounts. Locked customers are left for the next pass, so that they do not
    * delay the others.
-   * @returns the number of refreshed customers @throws the failure of one customer, once the others are refreshed
+   * @returns the number of refreshed customers
+   * @throws the failure of one customer, once the others are refreshed
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await rows<{ accountId: string; id: string }>(

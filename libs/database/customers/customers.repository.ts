@@ -155,7 +155,7 @@ export class CustomersRepository {
       [accountId, callId],
     );
     if (locked) return locked.id;
-    // The key may just have moved to a customer whom this statement could not see yet.
+    // The key may just have moved to a customer that this statement could not see yet.
     const moved = await this.holdOfCall(accountId, callId);
     if (moved !== null) await this.lock(accountId, moved);
     return moved;

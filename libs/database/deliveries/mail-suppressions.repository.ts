@@ -7,8 +7,8 @@ import { row } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';
 
 /**
- * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. The
- * spelling of an address does not matter.
+ * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. Addresses
+ * are compared in normalized form.
  */
 @Injectable()
 export class MailSuppressionsRepository {

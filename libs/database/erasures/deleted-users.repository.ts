@@ -26,7 +26,8 @@ export class DeletedUsersRepository {
 
   /**
    * Processes the next entries of the activity log, in the order of their ids.
-   * @param after the last processed id @returns the last id of the batch; undefined at the end
+   * @param after the last processed id
+   * @returns the last id of the batch; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await row<{ id: string }>(

@@ -98,7 +98,6 @@ export class ErasuresRepository {
     return counted?.calls ?? 0;
   }
 
-  /** Latest first. */
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
     return rows(this.manager, `select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
       accountId,
@@ -161,7 +160,7 @@ export class ErasuresRepository {
     const calls = await this.nextCalls(erasure, limit);
     if (calls.length === 0) {
       await this.removeCustomers(accountId, keys);
-      // An earlier deletion of one of them can no longer be undone.
+      // An earlier deletion of one of these calls can no longer be undone.
       await rows(
         this.manager,
         `
@@ -198,7 +197,7 @@ export class ErasuresRepository {
     return [];
   }
 
-  // Without newer calls, nothing is left of the customer.
+  // Without newer calls, the customer is deleted, too.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
     await rows(
       this.manager,
@@ -241,7 +240,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Deleted calls whose recordings and notes are due for deletion. From now on they cannot be restored.
+   * Deleted calls whose recordings and notes are due for deletion. From now on, these calls cannot be restored.
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {

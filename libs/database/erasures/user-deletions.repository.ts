@@ -19,12 +19,10 @@ export class UserDeletionsRepository {
     return this.manager.existsBy(UserDeletion, { userId });
   }
 
-  /** All deletions under way. */
   list(): Promise<Pick<UserDeletion, 'userId' | 'requestedAt' | 'problem'>[]> {
     return this.manager.find(UserDeletion, { select: { userId: true, requestedAt: true, problem: true } });
   }
 
-  /** The oldest deletion that is due. */
   async findDue(): Promise<UserDeletion | undefined> {
     const due = await row<{ userId: string }>(
       this.manager,

@@ -10,7 +10,7 @@ import { row, rows } from '../postgres/sql';
 import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
-/** Why a digest was not sent: a later one to the same destination includes it. */
+/** Why a digest was not sent: a later digest to the same destination includes it. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
 
 /** The contents of messages about a follow-up. */

@@ -323,7 +323,6 @@ export class FollowUpsRepository {
     );
   }
 
-  /** See `recalculateFollowUp`. */
   recalculate(id: string): Promise<boolean> {
     return recalculateFollowUp(this.manager, id);
   }

@@ -9,7 +9,6 @@ export const after = (from: string, added: string): FunctionEdit => [from, `${fr
 /** Adds an item to a list, before its closing parenthesis. */
 export const within = (from: string, added: string): FunctionEdit => [from, `${from.slice(0, -1)}${added})`];
 
-/** Reverts additions. */
 export const undo = (edits: readonly FunctionEdit[]): FunctionEdit[] => edits.map(([from, to]) => [to, from]);
 
 /** Edits a function in PostgreSQL. Safe to repeat. @throws Error if the function contains neither the old nor the new texts */

@@ -55,7 +55,7 @@ export class WeeklyLetterContentsRepository {
     this.happiness = new HappinessRepository(manager);
   }
 
-  /** @param monday of the week, as YYYY-MM-DD */
+  /** @param monday the Monday of the week, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
     const twoWeeks = { from: periodBefore(week).from, to: week.to };

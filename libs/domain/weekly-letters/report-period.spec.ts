@@ -36,7 +36,7 @@ describe('a period of a report', () => {
     ['2026-03-30', 1, '2026-03-30'],
     ['2026-04-05', 7, '2026-03-30'],
     ['2026-04-06', 1, '2026-04-06'],
-  ])('knows the weekday of %s and the Monday before', (day, weekday, monday) => {
+  ])('finds the weekday of %s and the preceding Monday', (day, weekday, monday) => {
     expect(getWeekday(day)).toBe(weekday);
     expect(startOfStep(day, 'week')).toBe(monday);
   });

@@ -54,7 +54,7 @@ export class AssistantsRepository {
 
   /**
    * Also extends the registration of the program, so that the member can reconnect it later.
-   * @param id of the consent. An assistant that already has this id is updated.
+   * @param id identifies the consent. An assistant that already has this id is updated.
    */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
@@ -188,8 +188,8 @@ export class AssistantsRepository {
   }
 
   /**
-   * Also deletes assistants that never fetched their tokens or let them expire, and programs that registered themselves
-   * a day ago and were never connected.
+   * Also deletes assistants that never fetched their tokens or let them expire, and programs that were not connected
+   * within a day of their registration.
    */
   async purgeExpired(): Promise<number> {
     const ended = await rows(

@@ -16,7 +16,7 @@ export type GuidelineVersion = Guideline &
 
 export interface NewGuideline extends GuidelineContent {
   savedBy: string | null;
-  /** The earlier version whose content this one restored. */
+  /** The earlier version whose content this version restored. */
   restoredVersion: number | null;
 }
 
@@ -45,7 +45,6 @@ export class GuidelinesRepository {
     return (await row<GuidelineVersion>(this.manager, `${VERSIONS} and version = $2`, [accountId, version])) ?? null;
   }
 
-  /** The latest versions, the one in force first. */
   list(accountId: string, limit: number): Promise<GuidelineVersion[]> {
     return rows(this.manager, `${VERSIONS} order by version desc limit $2`, [accountId, limit]);
   }
