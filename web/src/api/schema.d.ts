@@ -2119,10 +2119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the total usage of all accounts */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2139,10 +2136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List accounts by usage, most minutes first
-         * @description Days are in UTC.
-         */
+        /** List accounts by usage, most minutes first */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -2159,10 +2153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the daily usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the daily usage of all accounts */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2179,10 +2170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total and daily usage of one account
-         * @description Days are in UTC.
-         */
+        /** Get the total and daily usage of one account */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -9941,7 +9929,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: 1 to 3650, or all for all time. */
+                /** @description Days in your time zone to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -9963,7 +9951,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -9985,7 +9973,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -10008,7 +9996,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
