@@ -5935,7 +5935,7 @@ export interface components {
             /** @description Whether older calls are still being counted, after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length. */
+            /** @description The previous period of the same length; for a month or its first days, in the month before. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;

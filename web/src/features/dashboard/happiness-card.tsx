@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import type { Happiness } from '../../api/types';
 import { plural } from '../../lib/format/format';
-import { describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { describeInterval, describeShares, formatScore, inPeriodBefore, tooFewCalls } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
@@ -31,7 +31,8 @@ export function HappinessCard(): ReactNode {
   );
 }
 
-function Score({ report: { total, change } }: { report: Happiness }): ReactNode {
+function Score({ report }: { report: Happiness }): ReactNode {
+  const { total, change } = report;
   const { score, low, high, judged } = total;
   if (score === null || low === null || high === null)
     return (
@@ -42,9 +43,7 @@ function Score({ report: { total, change } }: { report: Happiness }): ReactNode 
     );
   return (
     <>
-      <p className="mt-1 font-display text-title font-bold">
-        {describeShares(total, change, 'in the 30 days before')}
-      </p>
+      <p className="mt-1 font-display text-title font-bold">{describeShares(total, change, inPeriodBefore(report))}</p>
       <p className="mt-1 text-fg-muted">
         <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}
         {plural(judged, 'call')} in the last 30 days
