@@ -66,7 +66,7 @@ describe(PATH, () => {
       isRecounting: false,
       total: { positive: 12, neutral: 0, negative: 3, needsReview: 2, judged: 15, score: 60, low: 14, high: 92 },
       before: {
-        from: '2026-01-29',
+        from: '2026-02-01',
         to: '2026-02-28',
         positive: 5,
         neutral: 0,
@@ -102,12 +102,12 @@ describe(PATH, () => {
     expect(
       trend.map(({ from, to, judged, before }) => [from, to, judged, before.from, before.to, before.judged]),
     ).toEqual([
-      ['2026-03-01', '2026-03-01', 0, '2026-01-29', '2026-01-29', 0],
-      ['2026-03-02', '2026-03-08', 0, '2026-01-30', '2026-02-05', 0],
-      ['2026-03-09', '2026-03-15', 15, '2026-02-06', '2026-02-12', 0],
-      ['2026-03-16', '2026-03-22', 0, '2026-02-13', '2026-02-19', 5],
-      ['2026-03-23', '2026-03-29', 0, '2026-02-20', '2026-02-26', 5],
-      ['2026-03-30', '2026-03-31', 0, '2026-02-27', '2026-02-28', 0],
+      ['2026-03-01', '2026-03-01', 0, '2026-02-01', '2026-02-01', 0],
+      ['2026-03-02', '2026-03-08', 0, '2026-02-02', '2026-02-08', 0],
+      ['2026-03-09', '2026-03-15', 15, '2026-02-09', '2026-02-15', 5],
+      ['2026-03-16', '2026-03-22', 0, '2026-02-16', '2026-02-22', 5],
+      ['2026-03-23', '2026-03-29', 0, '2026-02-23', '2026-02-28', 0],
+      ['2026-03-30', '2026-03-31', 0, '2026-02-28', '2026-02-28', 0], // February has no 30th
     ]);
     expect(moments).toHaveLength(3);
     expect(moments[0]).toMatchObject({
@@ -225,9 +225,9 @@ describe(PATH, () => {
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
       `Total,,${period},${figures}`,
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
+      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Trend,,${period},${figures}`,
-      'Trend before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
+      'Trend before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Direction,Inbound,${period},${figures}`,
       `Hour,Mon 10:00,${period},${figures}`,
       `Agent,'=Paul,${period},${figures}`,

@@ -2122,10 +2122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the total usage of all accounts */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2142,10 +2139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List accounts by usage, most minutes first
-         * @description Days are in UTC.
-         */
+        /** List accounts by usage, most minutes first */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -2162,10 +2156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the daily usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the daily usage of all accounts */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2182,10 +2173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total and daily usage of one account
-         * @description Days are in UTC.
-         */
+        /** Get the total and daily usage of one account */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -5950,7 +5938,7 @@ export interface components {
             /** @description Whether older calls are still being counted after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length. */
+            /** @description The previous period of the same length; for a month or its first days, in the month before. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -9950,7 +9938,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: 1 to 3650, or all for all time. */
+                /** @description Days in your time zone to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -9972,7 +9960,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -9994,7 +9982,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -10017,7 +10005,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;

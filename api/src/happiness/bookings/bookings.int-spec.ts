@@ -61,7 +61,7 @@ describe(PATH, () => {
       before: {
         ...counts,
         ...none,
-        from: '2026-01-29',
+        from: '2026-02-01',
         to: '2026-02-28',
         leads: 25,
         booked: 4,
@@ -177,7 +177,7 @@ describe(PATH, () => {
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
         'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
       'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
       'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
       'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);

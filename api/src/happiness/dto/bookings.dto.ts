@@ -174,7 +174,10 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: BookingFiguresDto })
   total!: BookingFiguresDto;
 
-  @ApiProperty({ type: BookingPeriodDto, description: 'The previous period of the same length.' })
+  @ApiProperty({
+    type: BookingPeriodDto,
+    description: 'The previous period of the same length; for a month or its first days, in the month before.',
+  })
   before!: BookingPeriodDto;
 
   @ApiProperty({ type: HappinessChangeDto, nullable: true, description: 'null if either period has no rate.' })

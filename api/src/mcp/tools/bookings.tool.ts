@@ -33,7 +33,9 @@ const DATA = z.object({
   to: z.string(),
   ...FIGURES,
   notALead: z.number().describe('Number of calls that were not leads. They do not count toward the rate.'),
-  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('Previous period of the same length.'),
+  before: z
+    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .describe('Previous period of the same length; for a month or its first days, in the month before.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
   wonLeads: z
     .object({

@@ -35,7 +35,9 @@ const DATA = z.object({
   low: z.number().nullable().describe('The score is between low and high with 95 % confidence.'),
   high: z.number().nullable(),
   needsReview: z.number().describe('Calls that a person has to listen to first. Not in the score.'),
-  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('Previous period of the same length.'),
+  before: z
+    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .describe('The period before, of the same length; of a month or its first days, in the month before.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('Topics of the calls.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),

@@ -133,6 +133,16 @@ describe('HappinessPage', () => {
     expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
   });
 
+  it.each([
+    ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
+    ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
+    ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
+  ])('says for a period from %s with which one from %s to %s it compares', async (from, first, last, when) => {
+    const { total } = happiness();
+    open(happiness({ from, before: { ...total, from: first, to: last } }));
+    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${when}`)).toBeVisible();
+  });
+
   it('collapses agents with one call', async () => {
     const report = happiness();
     const [paul] = report.agents;

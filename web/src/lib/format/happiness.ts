@@ -1,3 +1,5 @@
+import { addDays, lengthInDays, startOfStep, type Period } from '@ringwell/domain/weekly-letters/report-period';
+
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { formatPercent, plural } from './format';
 
@@ -30,6 +32,18 @@ export function describeShares(
   if (change === null) return shares;
   if (!change.isClear) return `${shares}, about the same as ${other}`;
   return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** Completes "better than": in October, in the first 12 days of October, in the 30 days before. */
+export function inPeriodBefore({ from, before }: { from: string; before: Period }): string {
+  const days = plural(lengthInDays(before), 'day');
+  const isNext = addDays(before.to, 1) === from;
+  const isInMonth = before.from === startOfStep(before.to, 'month');
+  if (!isInMonth || (isNext && from !== startOfStep(from, 'month'))) return `in the ${days} before`;
+  const month = monthName.format(new Date(before.from));
+  return isNext ? `in ${month}` : `in the first ${days} of ${month}`;
 }
 
 /**
