@@ -9991,7 +9991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Returns every requested day, oldest first. */
+            /** @description Every requested day, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
