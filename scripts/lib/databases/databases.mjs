@@ -20,7 +20,7 @@ import { redisUrl, startRedis } from './redis.mjs';
 const SYSTEM_FOLDER = '/var/lib/ringwell';
 /** Files in memory, on Linux: creating and dropping hundreds of databases there takes half as long. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Several times the space that the tests need. */
+/** Free memory for the files, several times what the tests need. */
 const MEMORY_BYTES = 4e9;
 /** Both servers usually stop within 0.1 s. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -154,7 +154,7 @@ async function superviseOnFreePort({ title, logFile, launch }, supervisors, sign
 }
 
 /**
- * Waits for all promises even if one rejects, so that everything that started can be stopped.
+ * Waits for all promises even if one rejects, because everything that has started must be stopped.
  * @template T
  * @param {(T | Promise<T>)[]} promises
  * @returns {Promise<T[]>}
@@ -205,7 +205,7 @@ function outsideFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 
-/** URL-safe, so that it needs no escaping. */
+/** Generates a URL-safe password, which needs no escaping. */
 function newPassword() {
   return randomBytes(24).toString('base64url');
 }

@@ -49,7 +49,7 @@ function createMissingLinks(packageFolder) {
 }
 
 /**
- * Copies under a temporary name and renames, so that a folder with the final name is always complete.
+ * Copies under a temporary name and renames, because a folder with the final name must be complete.
  * @param {string} source @param {string} target @param {import('../folders.mjs').Account} account
  */
 function copyOnce(source, target, account) {

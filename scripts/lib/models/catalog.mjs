@@ -24,7 +24,7 @@
  * @property {Source[]} sources
  */
 
-/** Where the releases of most models are, unless MODELS_BASE_URL names a mirror with the same layout. */
+/** URL of most models' releases, unless MODELS_BASE_URL names a mirror with the same layout. */
 export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 
 const HUGGING_FACE = 'https://huggingface.co';

@@ -19,7 +19,7 @@ interface Task {
   window: { width: number; height: number };
   /** Starts on the home page. */
   run: (person: Person) => Promise<unknown>;
-  /** Whether the task changes data, so that it needs a separate account. */
+  /** Whether the task changes data and needs a separate account. */
   changes?: true;
   /** Limits that the task must not exceed. */
   most: { taps: number; screens: number };

@@ -86,7 +86,7 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
   );
 }
 
-/** The filters of the list, stored in the URL so that a filtered list can be bookmarked and shared. */
+/** The filters of the list, stored in the URL, which allows bookmarking and sharing a filtered list. */
 function useCustomerFilters(): CustomerFilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);

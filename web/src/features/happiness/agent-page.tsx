@@ -30,7 +30,7 @@ import { TrendCard } from './trend-card';
 
 const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
-/** How one person's calls compare with the team's, and which of them to talk about. */
+/** Compares one person's calls with the team's, and lists calls to talk about. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();

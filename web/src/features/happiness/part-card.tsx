@@ -30,7 +30,7 @@ interface PartCardProps<Row> {
   filterOf: (row: Row) => CallsFilter;
 }
 
-// Not shown without rows.
+// Renders nothing without rows.
 function PartCard<Row extends HappinessFigures>({ folded = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (

@@ -49,7 +49,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-/** How the score has changed since the period before. */
+/** Describes how the score has changed since the previous period. */
 export function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
   const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
   const period = `the previous period (${formatPeriod(before)}: ${was})`;

@@ -29,7 +29,7 @@ interface FilterControls {
   change: (changed: Partial<SecurityEventFilters>) => void;
 }
 
-/** For administrators: who signed in or tried to, what was refused, and changes of rights and passwords. */
+/** Shows administrators sign-ins, refused requests, and changes of rights and passwords. */
 export function SecurityEventsPage(): ReactNode {
   const { filters, typed, type, change } = useSecurityEventFilters();
   return (
@@ -140,7 +140,7 @@ function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
   );
 }
 
-/** The filters of the list, stored in the URL so that a filtered list can be bookmarked and shared. */
+/** The filters of the list, stored in the URL, which allows bookmarking and sharing a filtered list. */
 function useSecurityEventFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<Partial<FilterControls['typed']>>({});

@@ -33,7 +33,7 @@ export function describeShares(
 }
 
 /**
- * How the score has changed. `null` if one of the periods has no score.
+ * Describes how the score has changed. `null` if one of the periods has no score.
  * @param before completes "Up 6 points from"
  */
 export function describeChange(change: Happiness['change'], before: string): string | null {

@@ -50,7 +50,7 @@ export function useMay(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
 
-/** Query key of an account's data. It contains the account id, so that one account never shows another's data. */
+/** Query key of an account's data. The account ID in it keeps one account from showing another's data. */
 export function myKey(accountId: string, ...parts: string[]): readonly string[] {
   return ['my', accountId, ...parts];
 }

@@ -30,7 +30,7 @@ export interface Upload {
   sending: File | null;
   percent: number;
   cancel: () => void;
-  /** Defined when the last upload may have arrived. Sends it with the same key, so that it is not stored twice. */
+  /** Defined when the last upload may have arrived. Sends it with the same key, which prevents storing it twice. */
   retry: (() => void) | undefined;
   refusal: Refusal | null;
   dismissRefusal: () => void;

@@ -21,7 +21,7 @@ export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilte
 
 interface BookingColumnsOptions<Row> {
   periodOf: (row: Row) => Period;
-  /** Filters for the row's calls, in addition to its period and what they led to. */
+  /** Filters for the row's calls, in addition to the period and the outcome. */
   filterOf: (row: Row) => CallsFilter;
   nameOf: (row: Row) => string;
   /** Whether jobs have been found for any lead. */
