@@ -9,7 +9,7 @@ import { print, yellow } from '../terminal.mjs';
 import { belongsToThisClone } from './lock.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
-/** Delay before a change that could not be written is tried again. */
+/** Delay before retrying a change that could not be written. */
 const RETRY_MS = 2_000;
 
 /**

@@ -140,7 +140,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs the same models as `npm start`, for a worker in its own container: the memory of this container decides what fits.
+ * Installs the same models as `npm start`, for a worker in its own container, whose memory decides which models fit.
  * @param {ModelsSettings} settings
  */
 async function auto({

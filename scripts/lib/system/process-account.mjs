@@ -1,4 +1,4 @@
-// The account of api and worker when `npm start` runs as root: they handle untrusted input, and need no root rights.
+// The account of api and worker when `npm start` runs as root. They handle untrusted input, and need no root rights.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
   const problem = account
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
-  // Also changes the owner back to root: a worker refuses a folder of another account.
+  // Also changes the owner back to root, because a worker refuses a folder of another account.
   for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }

@@ -40,8 +40,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
           {models.length > 0 ? (
             <>
               <p className="text-fg-muted">
-                Better engines are being downloaded. Until they are ready, the built-in ones process calls. No restart is
-                needed.
+                Better engines are being downloaded. Until they are ready, the built-in ones process calls. No restart
+                is needed.
               </p>
               <ModelDownloads models={models} />
             </>

@@ -17,7 +17,7 @@ import { ErasureReceipts } from './list/erasure-receipts';
 
 interface CustomerFilterControls {
   filters: CustomerFilters;
-  /** The text in the search box; it enters the URL after a pause in typing. */
+  /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
   change: (changed: Partial<CustomerFilters>) => void;

@@ -23,7 +23,7 @@ import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './secur
 interface FilterControls {
   /** The filters in the URL. */
   filters: SecurityEventFilters;
-  /** Texts in the fields; they enter the URL after a pause in typing. */
+  /** Texts in the fields, which enter the URL after a pause in typing. */
   typed: Pick<SecurityEventFilters, 'user' | 'address'>;
   type: (text: Partial<FilterControls['typed']>) => void;
   change: (changed: Partial<SecurityEventFilters>) => void;

@@ -41,7 +41,7 @@ export const inboxQuery = (accountId: string) =>
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
 
-/** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */
+/** The result of a connection test, and the connection's state, whose next change makes the result obsolete. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
   settingsUpdatedAt: string | undefined;
   revision: string;

@@ -24,7 +24,7 @@ export const toasterIsMounted = new Store(false);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the visible toast: only one is shown at a time. */
+/** Shows a toast in place of the visible one. Only one is shown at a time. */
 export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;

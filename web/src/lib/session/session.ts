@@ -96,7 +96,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
-  // Must follow the refetch: pages of the previous account would cache the new account's data under their own keys.
+  // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
   client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
   const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),

@@ -44,7 +44,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
-  // Focused only once: tab panels are remounted whenever they are shown.
+  // Focused only once, because tab panels are remounted whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
   const [edited, setEdited] = useState<TextField>();
   const stopEditing = (): void => setEdited(undefined);

@@ -6,7 +6,7 @@ import { parseFilters, toSearchParams, type CallFilters } from '../call-filters'
 
 export interface FilterControls {
   filters: CallFilters;
-  /** The text in the search box; it enters the URL after a pause in typing. */
+  /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
   change: (changed: Partial<CallFilters>) => void;
@@ -31,7 +31,7 @@ export function useFilters(): FilterControls {
       pending.current = pending.current.slice(shown + 1);
       return;
     }
-    // The user followed a link or went back: a pending search belongs to the previous list.
+    // The user followed a link or went back, so a pending search belongs to the previous list.
     clearTimeout(timer.current);
     timer.current = undefined;
     pending.current = [];

@@ -36,7 +36,7 @@ export interface Upload {
   dismissRefusal: () => void;
 }
 
-/** One upload at a time; leaving the page cancels it. */
+/** Uploads one recording at a time. Leaving the page cancels the upload. */
 export function useUpload(): Upload {
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -9,7 +9,7 @@ export function notBooked({ undecided, unreached, otherReason }: BookingFigures)
   return undecided + unreached + otherReason;
 }
 
-/** Whether jobs were found for leads of the report: only with ServiceTitan. */
+/** Whether jobs were found for leads of the report, which needs ServiceTitan. */
 export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
