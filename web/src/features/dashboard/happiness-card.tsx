@@ -14,7 +14,7 @@ import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** How happy customers are, and where to see why. On a phone one line, which leaves room for whom to call. */
+/** Shows customer happiness, with a link to the reasons. Takes one line on a phone, to leave room for follow-ups. */
 export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
   const isMobile = useIsMobile();

@@ -93,7 +93,7 @@ export function toApiFilters(filters: FollowUpFilters): ApiFilters {
   return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
 }
 
-/** The filters of the counts of all lists. */
+/** The filters that apply to the counts of all lists. */
 export function toCountFilters({
   section,
   kind,

@@ -15,15 +15,15 @@ const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (params: Record<string, string>) => void;
-  /** Further filters, next to those for other days. */
+  /** Additional filters, shown next to the filters for other days. */
   more?: ReactNode;
-  /** How many of them are in use. */
+  /** Number of additional filters in use. */
   moreInUse?: number;
   /** Shown at the end of the line. */
   children?: ReactNode;
 }
 
-/** Chooses a period in one line. Other days, steps and further filters are behind a button. */
+/** Chooses a period in one line. A button opens other days, steps and additional filters. */
 export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
