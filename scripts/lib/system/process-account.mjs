@@ -48,7 +48,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
 
 /** Files of an earlier start may belong to another account. @param {Account} account @param {string} folder */
 function giveTo(account, folder) {
-  const isTheirs = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
+  const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);
-  if (!isTheirs) chownRecursively(account, folder);
+  if (!isOwnedByAccount) chownRecursively(account, folder);
 }
