@@ -29,7 +29,7 @@ describe('HappinessCard', () => {
   it('is one line on a phone, with a link to the page', async () => {
     setViewportWidth(390);
     open(happiness());
-    const line = await screen.findByRole('link', { name: 'Happiness +41 between +25 and +56' });
+    const line = await screen.findByRole('link', { name: 'Happiness 60% happy, 19% unhappy' });
     expect(line).toHaveAttribute('href', '/happiness');
     expect(screen.queryByText('See what moved it')).not.toBeInTheDocument();
   });

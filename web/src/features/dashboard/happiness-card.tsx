@@ -50,17 +50,9 @@ function HappinessLine({ report }: { report: Happiness | undefined }): ReactNode
 }
 
 function ShortScore({ report: { total } }: { report: Happiness }): ReactNode {
-  const { score, low, high } = total;
   return (
-    <span className="grow text-right">
-      {score === null || low === null || high === null ? (
-        tooFewCalls(total)
-      ) : (
-        <>
-          <span className="font-display text-title font-bold">{formatScore(score)}</span>{' '}
-          {describeInterval({ low, high })}
-        </>
-      )}
+    <span className="grow text-right font-semibold">
+      {total.score === null ? tooFewCalls(total) : describeShares(total, null, '')}
     </span>
   );
 }

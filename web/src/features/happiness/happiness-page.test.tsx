@@ -251,7 +251,7 @@ describe('HappinessPage', () => {
   it('takes one line on a phone, with the other filters in a sheet', async () => {
     setViewportWidth(390);
     const { queries } = open(happiness(), '?direction=inbound');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Last days' }), '12 months');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');
     expect(address()).toBe('/happiness?period=12m&direction=inbound');
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
@@ -262,7 +262,7 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     cleanup();
     open();
-    expect(await screen.findByRole('combobox', { name: 'Last days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
+    expect(await screen.findByRole('combobox', { name: 'Days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
   });
 
   it('applies a date on blur or Enter', async () => {

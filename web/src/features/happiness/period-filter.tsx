@@ -31,7 +31,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
     <div role="search" aria-label="Period" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       {isMobile ? (
         <Select
-          aria-label="Last days"
+          aria-label="Days"
           className="min-w-0 grow"
           value={preset ?? ''}
           onChange={({ target }) => onChange({ period: target.value })}
@@ -44,7 +44,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
           ))}
         </Select>
       ) : (
-        <div role="group" aria-label="Last days" className="flex gap-1.5">
+        <div role="group" aria-label="Days" className="flex gap-1.5">
           {PRESET_NAMES.map((each) => (
             <Button
               key={each}
