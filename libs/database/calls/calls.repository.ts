@@ -194,7 +194,7 @@ export class CallsRepository {
       this.manager,
       Call,
       'calls',
-      ['peaks'],
+      { without: ['peaks'] },
     ));
     const locked = await preparedRow(
       this.manager,
