@@ -38,6 +38,7 @@ import { PendingWordsRepository } from './calls/pending-words.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
+import { RunningCallsRepository } from './customers/running-calls.repository';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
@@ -79,6 +80,7 @@ export interface Repositories {
   bulkReprocessings: BulkReprocessingsRepository;
   usage: UsageRepository;
   customers: CustomersRepository;
+  runningCalls: RunningCallsRepository;
   customerChanges: CustomerChangesRepository;
   followUps: FollowUpsRepository;
   followUpChanges: FollowUpChangesRepository;
@@ -138,6 +140,7 @@ const bind = (manager: EntityManager): Repositories => ({
   bulkReprocessings: new BulkReprocessingsRepository(manager),
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
+  runningCalls: new RunningCallsRepository(manager),
   customerChanges: new CustomerChangesRepository(manager),
   followUps: new FollowUpsRepository(manager),
   followUpChanges: new FollowUpChangesRepository(manager),

@@ -102,7 +102,7 @@ export class UsageRepository {
         insert into usage_records (account_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
           request_hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
-        on conflict (account_id, idempotency_key) do nothing
+        on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
         returning id, account_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), ${ADD_TO_TOTALS}
       select id from recorded`,

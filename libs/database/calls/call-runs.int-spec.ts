@@ -78,16 +78,19 @@ describe('a claimed run', () => {
   it('is claimed once, with a deadline that counts from the first start', async () => {
     const { call, lease } = await released();
     const claimed = await runs.claim(lease, worker);
-    expect(claimed?.call).toMatchObject({ id: call.id, state: 'running', attempts: 1, workerId: worker });
-    const { startedAt, deadlineAt } = claimed?.call ?? {};
+    expect(claimed?.call).toMatchObject({ id: call.id, attempts: 1 });
+    const stored = await reload(call);
+    expect(stored).toMatchObject({ state: 'running', attempts: 1, workerId: worker });
+    const { startedAt, deadlineAt } = stored;
     expect(Number(deadlineAt) - Number(startedAt)).toBe(30 * 60_000);
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
   it('keeps the trace of its release when its worker has none', async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const { lease } = await released({ traceParent });
-    expect((await runs.claim(lease, worker))?.call).toMatchObject({ traceParent });
+    const { call, lease } = await released({ traceParent });
+    await runs.claim(lease, worker);
+    expect(await reload(call)).toMatchObject({ traceParent });
   });
 
   it('writes nothing with an outdated lease token', async () => {

@@ -9,8 +9,6 @@ import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import type { Account } from '../accounts/account.entity';
-import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
@@ -20,7 +18,10 @@ import {
   IS_AGENT_HEARD,
   isInState,
   LEASE_SECONDS,
+  type AccountOfRun,
+  type CallOfRun,
   type ClaimingStatement,
+  type SettingsOfRun,
 } from './claiming-statement';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 import { ReaperRepository } from './reaper.repository';
@@ -38,9 +39,9 @@ export interface AddressAlerts {
 }
 
 export interface ClaimedCall {
-  call: Call;
-  account: Account;
-  settings: AccountSettings;
+  call: CallOfRun;
+  account: AccountOfRun;
+  settings: SettingsOfRun;
   /** The guideline in force when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
@@ -104,7 +105,10 @@ export class CallRunsRepository {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
-  private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
+  private async findResults({
+    id: callId,
+    runNumber,
+  }: CallOfRun): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
     return {
       transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
       analysis: await this.manager.findOneBy(CallAnalysis, { callId, runNumber }),

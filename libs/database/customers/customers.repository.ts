@@ -4,6 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 
+/** SQL of the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
+export const customerWithKey = (accountId: string, key: string, name: string): string => `
+  select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
+    and not is_name_corrected as "isRenamed"
+  from customer_keys join customers on customers.account_id = customer_keys.account_id
+    and customers.id = customer_keys.customer_id
+  where customer_keys.account_id = ${accountId} and customer_keys.key = ${key}`;
+
 @Injectable()
 export class CustomersRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -16,18 +24,12 @@ export class CustomersRepository {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  /**
-   * Looks up what `findOrCreate` would return. The key cannot move to another customer until the end of the
-   * transaction.
-   */
-  async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
-    const found = await this.lookUp(accountId, key, name, 'for share of customer_keys');
-    if (!found) return 'add';
-    return found.isRenamed ? 'rename' : 'nothing';
-  }
-
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await this.lookUp(accountId, key, name);
+    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
+      this.manager,
+      customerWithKey('$1', '$2', '$3'),
+      [accountId, key, name],
+    );
     if (found?.isRenamed) {
       await rows(
         this.manager,
@@ -36,23 +38,6 @@ export class CustomersRepository {
       );
     }
     return found?.id;
-  }
-
-  private lookUp(
-    accountId: string,
-    key: string,
-    name: string | null,
-    lock = '',
-  ): Promise<{ id: string; isRenamed: boolean } | undefined> {
-    return preparedRow(
-      this.manager,
-      `
-      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
-      from customer_keys join customers on customers.account_id = customer_keys.account_id
-        and customers.id = customer_keys.customer_id
-      where customer_keys.account_id = $1 and customer_keys.key = $2 ${lock}`,
-      [accountId, key, name],
-    );
   }
 
   /**
