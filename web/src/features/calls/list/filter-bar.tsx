@@ -235,7 +235,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         type="search"
         aria-label="Search calls"
         aria-keyshortcuts="/"
-        placeholder="Word, name or number"
+        placeholder="Search calls"
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
