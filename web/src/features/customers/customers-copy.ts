@@ -1,6 +1,6 @@
 export const CUSTOMERS_COPY = {
   title: 'Customers',
-  search: 'Search names or numbers',
+  search: 'Name or number',
   atRisk: 'At risk',
   waiting: 'To call back',
   lastCall: 'Last call',

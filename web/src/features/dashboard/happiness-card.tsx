@@ -22,7 +22,7 @@ export function HappinessCard(): ReactNode {
   if (isError && !data) return <LoadFailed what="customer happiness" onRetry={() => void refetch()} />;
   if (isMobile) return <HappinessLine report={data} />;
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-5">
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-6">
       <div className="min-w-0">
         <h2 className="text-ui text-fg-muted">Customer Happiness</h2>
         {data ? <Score report={data} /> : <Skeleton className="mt-1 h-9 w-48" label="Loading customer happiness" />}

@@ -60,9 +60,11 @@ describe('HappinessPage', () => {
 
   it('explains why the chart has no line, and links to longer steps', async () => {
     const report = happiness();
-    const trend = report.trend.map((step) => ({ ...step, score: null, judged: 4 }));
+    const few = { score: null, judged: 4 };
+    const trend = report.trend.map((step) => ({ ...step, ...few, before: { ...step.before, ...few } }));
     const { queries } = open({ ...report, by: 'day', trend });
     expect(await screen.findByText(/No day has the 10 labeled calls that a score needs\./)).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
     await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
     expect(address()).toContain(`/happiness${MARCH}&by=week`);
@@ -238,9 +240,9 @@ describe('HappinessPage', () => {
     expect(address()).toBe('/happiness?period=12m');
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
-    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Automatic steps');
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
     await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     expect(address()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));

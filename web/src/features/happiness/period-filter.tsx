@@ -9,7 +9,12 @@ import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
 
-const STEP_NAMES = { auto: 'Automatic steps', day: 'By day', week: 'By week', month: 'By month' } as const;
+const STEP_NAMES = {
+  auto: 'Chart: automatic',
+  day: 'Chart by day',
+  week: 'Chart by week',
+  month: 'Chart by month',
+} as const;
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 interface PeriodFilterProps {

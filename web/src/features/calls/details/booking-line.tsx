@@ -35,7 +35,7 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
   const isUnknown = booking === null || (booking === 'unclear' && original === null);
   if (!mayEdit && !bookingFact && isUnknown) return null;
   return (
-    <div className="mt-2 text-body">
+    <div className="text-body">
       <div className="flex flex-wrap items-center gap-x-2">
         <label htmlFor={id} className="font-semibold">
           {copy.label}

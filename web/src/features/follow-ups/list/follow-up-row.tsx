@@ -99,9 +99,9 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             </>
           }
           meta={
-            // Phones show the assignee only if there is one.
+            // The action says that nobody has taken it.
             !isOpen && (
-              <span className={isFree ? '@max-2xl:sr-only' : undefined}>
+              <span className={isFree ? 'sr-only' : undefined}>
                 <Assignee followUp={followUp} />
               </span>
             )
