@@ -156,7 +156,8 @@ export class UsageRepository {
 
   /**
    * Sums the records of all accounts since the hour before the last one with usage. Repeating it changes nothing, so
-   * that records whose transactions ended later than those of others are counted, too. A call that was deleted since
+   * that records whose transactions ended later than those of others are counted, too. A sum never shrinks, because the
+   * records of deleted accounts are gone. Hours are locked in the order of `addApiCalls`. A call that was deleted since
    * has left its record without a call.
    */
   async sumHours(): Promise<void> {
@@ -174,11 +175,13 @@ export class UsageRepository {
           from usage_records where account_id = accounts.id and recorded_at >= last.hour group by 1) part
       )
       insert into usage_hourly as hourly (hour, minutes, calls, instance_runs, posted_api_calls)
-      select hour, sum(minutes), sum(calls), sum(instance_runs), sum(api_calls) from part group by hour
-      on conflict (hour) do update set minutes = excluded.minutes, calls = excluded.calls,
-        instance_runs = excluded.instance_runs, posted_api_calls = excluded.posted_api_calls
-      where (hourly.minutes, hourly.calls, hourly.instance_runs, hourly.posted_api_calls)
-        is distinct from (excluded.minutes, excluded.calls, excluded.instance_runs, excluded.posted_api_calls)`,
+      select hour, sum(minutes), sum(calls), sum(instance_runs), sum(api_calls) from part group by hour order by hour
+      on conflict (hour) do update set minutes = greatest(hourly.minutes, excluded.minutes),
+        calls = greatest(hourly.calls, excluded.calls),
+        instance_runs = greatest(hourly.instance_runs, excluded.instance_runs),
+        posted_api_calls = greatest(hourly.posted_api_calls, excluded.posted_api_calls)
+      where excluded.minutes > hourly.minutes or excluded.calls > hourly.calls
+        or excluded.instance_runs > hourly.instance_runs or excluded.posted_api_calls > hourly.posted_api_calls`,
     );
   }
 

@@ -80,6 +80,17 @@ describe('UsageHoursLoop', () => {
     expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
+  it('keeps the usage of a deleted account in an hour that another account used, too', async () => {
+    await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
+    const deleted = accountId;
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    await recordAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
+    await sumHours();
+    await database.dataSource.query('delete from accounts where id = $1', [deleted]);
+    await sumHours();
+    expect(await callsOnDays('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
+  });
+
   it('adds up to days of 23, 24 and 25 hours in a time zone', async () => {
     await database.dataSource.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
