@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
@@ -12,6 +9,7 @@ import { currentTraceParent } from '@ringwell/platform/tracing/span';
 import type { Account } from '../accounts/account.entity';
 import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { preparedRow } from '../postgres/prepared';
+import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import type { Call } from './call.entity';
@@ -70,11 +68,8 @@ export interface SavedProbe {
 }
 
 /** The runs of calls. Writes return false when the lease is no longer valid. */
-@Injectable()
-export class CallRunsRepository {
+export class CallRunsRepository extends SqlRepository {
   private claiming?: ClaimingStatement;
-
-  constructor(private readonly manager: EntityManager) {}
 
   /**
    * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was
