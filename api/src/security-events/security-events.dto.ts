@@ -14,6 +14,7 @@ import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../http/request/optional-text.decorator';
+import { ApiNullable } from '../http/response/nullable.decorator';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -102,15 +103,10 @@ class SecurityEventUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for deleted users.', example: 'Dana Reyes' })
+  @ApiNullable(String, { description: 'Null for deleted users.', example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null for deleted users.',
-    example: 'dana@reyes-hvac.example',
-  })
+  @ApiNullable(String, { description: 'Null for deleted users.', example: 'dana@reyes-hvac.example' })
   email!: string | null;
 }
 
@@ -118,18 +114,13 @@ class SecurityEventAccountDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name of the company, or else of the owner; null for deleted accounts.',
     example: 'Reyes Heating & Air',
   })
   name!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'The user who owns the account.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
@@ -149,48 +140,35 @@ export class SecurityEventDto {
   @ApiProperty({ description: 'What happened, as a sentence.', example: 'Tried to sign in with a wrong password.' })
   what!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'How a user signed in or tried to, or the kind of credential that was refused.',
     example: 'password',
   })
   method!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it was refused.', example: 'WRONG_PASSWORD' })
+  @ApiNullable(String, { description: 'Why it was refused.', example: 'WRONG_PASSWORD' })
   code!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Method and route of the request.',
-    example: 'POST /api/login',
-  })
+  @ApiNullable(String, { description: 'Method and route of the request.', example: 'POST /api/login' })
   route!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The action in the activity log.', example: null })
+  @ApiNullable(String, { description: 'The action in the activity log.', example: null })
   action!: string | null;
 
-  @ApiProperty({
-    type: SecurityEventUserDto,
-    nullable: true,
+  @ApiNullable(SecurityEventUserDto, {
     description: 'The actor; null for visitors and automations. During impersonation, the administrator.',
   })
   user!: SecurityEventUserDto | null;
 
-  @ApiProperty({
-    type: SecurityEventUserDto,
-    nullable: true,
+  @ApiNullable(SecurityEventUserDto, {
     description: 'The user concerned, such as the one as whom a visitor tried to sign in.',
   })
   about!: SecurityEventUserDto | null;
 
-  @ApiProperty({ type: SecurityEventAccountDto, nullable: true })
+  @ApiNullable(SecurityEventAccountDto)
   account!: SecurityEventAccountDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description:
       'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
       '`user` finds them by the address.',
@@ -198,10 +176,10 @@ export class SecurityEventDto {
   })
   emailHash!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  @ApiNullable(String, { example: '203.0.113.7' })
   ipAddress!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  @ApiNullable(String, { example: 'Mozilla/5.0 (X11; Linux x86_64)' })
   userAgent!: string | null;
 
   @ApiProperty({ type: 'integer', description: 'Number of equal events within a minute.', example: 12 })
@@ -226,10 +204,7 @@ export class SecurityEventPageDto {
   @ApiProperty({ type: [SecurityEventDto], description: 'Newest first.' })
   events!: SecurityEventDto[];
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'Send it as cursor for the next page; null on the last one.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })

@@ -4,6 +4,7 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 
@@ -70,7 +71,7 @@ export class TotpFactorDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   activatedAt!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
   lastUsedAt!: string | null;
 }
 
@@ -90,7 +91,7 @@ export class MySecondFactorDto {
   })
   arePasskeysAvailable!: boolean;
 
-  @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
+  @ApiNullable(TotpFactorDto, { description: 'The authenticator app; null without one.' })
   totp!: TotpFactorDto | null;
 
   @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
@@ -113,9 +114,7 @@ export class TotpSetupDto {
 }
 
 export class NewFactorDto {
-  @ApiProperty({
-    type: [String],
-    nullable: true,
+  @ApiNullable([String], {
     description: 'Shown only once. Null if you have earlier ones, which still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })

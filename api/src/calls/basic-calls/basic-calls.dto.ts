@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class BulkProgressDto {
   @ApiProperty({ type: 'integer', description: 'Calls when it was started.', example: 37 })
   total!: number;
@@ -24,9 +26,7 @@ export class BasicCallsDto {
   @ApiProperty({ type: 'integer', description: 'How many accounts they belong to.', example: 1 })
   accounts!: number;
 
-  @ApiProperty({
-    type: BulkProgressDto,
-    nullable: true,
+  @ApiNullable(BulkProgressDto, {
     description: 'How far it is; null while nothing is processed again. New calls come first.',
   })
   progress!: BulkProgressDto | null;

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS, type CallImportState } from '@ringwell/domain/calls/call-import';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export class StartCallImportDto {
   @ApiProperty({
@@ -34,9 +35,7 @@ export class CallImportDto {
   @ApiProperty({ type: 'integer', description: 'Their length according to ServiceTitan.', example: 1_980 })
   minutes!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: 'What these minutes cost at most: if none of them is included in the plan. Null without payments.',
     example: 7_722,
   })
@@ -50,6 +49,6 @@ export class CallImportDto {
 }
 
 export class CallImportStateDto {
-  @ApiProperty({ type: CallImportDto, nullable: true, description: 'Null while none is under way.' })
+  @ApiNullable(CallImportDto, { description: 'Null while none is under way.' })
   import!: CallImportDto | null;
 }

@@ -18,6 +18,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallErrorDto } from './call.dto';
 
@@ -35,35 +36,28 @@ export class CallSummaryDto {
   @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
   source!: CallSource;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
+  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
+  @ApiNullable(String, { example: '+15551234567' })
   from!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15557654321' })
+  @ApiNullable(String, { example: '+15557654321' })
   to!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'As the account knows the customer, even if the sender gave only the number.',
     example: 'Dana Reyes',
   })
   customerName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: "Who spoke for the company: the member's name, once the agent is matched to one.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.',
     example: '2026-03-31T14:05:00.000Z',
   })
@@ -76,13 +70,11 @@ export class CallSummaryDto {
   })
   receivedAt!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
+  @ApiNullable(Number, { description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: SENTIMENTS,
-    type: String,
-    nullable: true,
     description: 'A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.',
     example: 'positive',
   })
@@ -95,10 +87,8 @@ export class CallSummaryDto {
   })
   needsReview!: boolean;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: REVIEW_REASONS,
-    type: String,
-    nullable: true,
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
@@ -107,19 +97,15 @@ export class CallSummaryDto {
   })
   reviewReason!: ReviewReason | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: Object.values(CALL_LABEL_NAMES),
-    type: String,
-    nullable: true,
     description: 'What to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: TOPICS,
-    type: String,
-    nullable: true,
     description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
     example: 'booking',
   })
@@ -134,34 +120,26 @@ export class CallSummaryDto {
   })
   flags!: CallFlagName[];
 
-  @ApiProperty({
-    type: CallCorrectionDto,
-    nullable: true,
-    description: 'Who corrected the label, and the original, if anyone did.',
-  })
+  @ApiNullable(CallCorrectionDto, { description: 'Who corrected the label, and the original, if anyone did.' })
   correction!: CallCorrectionDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The summary on one line.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: Object.keys(SKIP_REASONS),
-    type: String,
-    nullable: true,
     description: 'Why the call was skipped, if it was.',
     example: null,
   })
   skipReason!: SkipReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'skipReason as a sentence.', example: null })
+  @ApiNullable(String, { description: 'skipReason as a sentence.', example: null })
   skipMessage!: string | null;
 
-  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'Error of the last run, if any.' })
+  @ApiNullable(CallErrorDto, { description: 'Error of the last run, if any.' })
   error!: CallErrorDto | null;
 }
 
@@ -186,12 +164,10 @@ class CallMatchDto implements Passage {
   @ApiProperty({ type: [CallMarkDto], description: 'The matching words of the sentence.' })
   marks!: CallMarkDto[];
 
-  @ApiProperty({ enum: SPEAKERS, type: String, nullable: true, description: 'Null in a summary.', example: 'customer' })
+  @ApiNullable(String, { enum: SPEAKERS, description: 'Null in a summary.', example: 'customer' })
   speaker!: Speaker | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
+  @ApiNullable(Number, {
     description: "Start of the speaker's segment in the recording. Null in a summary.",
     example: 12.4,
   })
@@ -199,9 +175,7 @@ class CallMatchDto implements Passage {
 }
 
 export class ListedCallDto extends CallSummaryDto {
-  @ApiProperty({
-    type: CallMatchDto,
-    nullable: true,
+  @ApiNullable(CallMatchDto, {
     description: 'For a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
   })
   match!: CallMatchDto | null;
@@ -217,9 +191,7 @@ export class CallPageDto {
   })
   isSimilar!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Send it as cursor to get the next page. Null on the last page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })

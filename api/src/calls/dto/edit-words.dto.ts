@@ -12,6 +12,8 @@ import {
   type WordEdits,
 } from '@ringwell/domain/calls/word-edits';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const NULL = 'Null restores the original; without it, nothing changes.';
 
 export class EditWordsDto implements WordEdits {
@@ -77,17 +79,13 @@ export class CallEditDto {
   @ApiProperty({ enum: EDITED_FIELDS, example: 'summary' })
   field!: EditedField;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The new text or booking. Null if the original was restored.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email of the user. Null once the user is deleted.',
     example: 'Paul Ruiz',
   })
@@ -107,26 +105,17 @@ export class CallWordsDto {
   @ApiProperty({ type: [CallEditDto], description: 'The latest 50 edits by people, newest first.' })
   edits!: CallEditDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The summary before it was edited. Null if it is not edited.',
-    example: null,
-  })
+  @ApiNullable(String, { description: 'The summary before it was edited. Null if it is not edited.', example: null })
   originalSummary!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The instruction before it was edited; empty if there was none. Null if it is not edited.',
     example: null,
   })
   originalInstruction!: string | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: [...BOOKINGS, ''],
-    type: String,
-    nullable: true,
     description: 'What the call led to before it was edited; empty if nobody knew. Null if it is not edited.',
     example: null,
   })

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 
 export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;
@@ -21,9 +22,9 @@ export class DemoJobDto {
   @ApiProperty({ enum: DEMO_PROGRESS, description: 'Current step.', example: 'finished' })
   progress!: DemoProgress;
 
-  @ApiProperty({ type: DemoResultDto, nullable: true, description: 'Set once completed.' })
+  @ApiNullable(DemoResultDto, { description: 'Set once completed.' })
   result!: DemoResultDto | null;
 
-  @ApiProperty({ type: DemoErrorDto, nullable: true, description: 'Set if the demo ended without a result.' })
+  @ApiNullable(DemoErrorDto, { description: 'Set if the demo ended without a result.' })
   error!: DemoErrorDto | null;
 }

@@ -4,6 +4,8 @@ import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analys
 import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
 class DemoAnalysisDto {
@@ -24,10 +26,8 @@ class DemoAnalysisDto {
   })
   needsReview!: boolean;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: REVIEW_REASONS,
-    type: String,
-    nullable: true,
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
@@ -59,9 +59,7 @@ class DemoAnalysisDto {
   @ApiProperty({ description: 'Time in seconds from the start of processing to its end.', example: 6.4 })
   processingTime!: number;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'A note about the quality of transcripts of this engine, if there is one.',
     example: null,
   })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto {
@@ -42,10 +43,7 @@ export class TodayDto {
   @ApiProperty({ description: 'Whether the office is open now.', example: true })
   isOpen!: boolean;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the office closes today; null on a day on which it stays closed.',
     example: '2026-03-31T21:00:00.000Z',
   })
@@ -57,35 +55,25 @@ export class TodayDto {
   @ApiProperty({ type: TodayCountsDto })
   counts!: TodayCountsDto;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'If there are older ones: when the first call of those that wait took place.',
     example: '2026-02-27T14:05:00.000Z',
   })
   oldestAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the next one that is snoozed, such as after no one answered, is back.',
     example: null,
   })
   backAt!: string | null;
 
-  @ApiProperty({
-    type: TodayProgressDto,
-    nullable: true,
+  @ApiNullable(TodayProgressDto, {
     description: 'How the day went, once no one of today waits or the office has closed.',
     example: null,
   })
   progress!: TodayProgressDto | null;
 
-  @ApiProperty({
-    type: SkippedCallsDto,
-    nullable: true,
+  @ApiNullable(SkippedCallsDto, {
     description:
       'Calls of last week that were shorter than the minimum length. Null if none of them was over 30 seconds.',
     example: null,

@@ -3,6 +3,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const FEW = `null with fewer than ${MIN_LEADS} leads.`;
@@ -30,9 +31,7 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Calls that were not leads. The rate ignores them.', example: 80 })
   notALead!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     minimum: 0,
     maximum: 100,
     description: `The share of the leads that were booked, in percent. ${FEW}`,
@@ -40,17 +39,13 @@ export class BookingFiguresDto {
   })
   rate!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Lower bound of the 95 % confidence interval of the rate (Wilson). ${FEW}`,
     example: 45,
   })
   low!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Upper bound of the 95 % confidence interval of the rate. ${FEW}`,
     example: 63,
   })
@@ -59,9 +54,7 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Leads for which a job was found.', example: 58 })
   confirmed!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `The share of the leads for which a job was found, in percent. null without jobs, or with fewer than ${MIN_LEADS} leads.`,
     example: 48,
   })
@@ -109,28 +102,16 @@ export class BookingAccuracyDto {
   @ApiProperty({ type: 'integer', description: 'Of these, the calls that were judged as booked.', example: 58 })
   right!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `right as a percentage of jobs. null with fewer than ${MIN_LEADS} jobs.`,
     example: 94,
   })
   rate!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Lower bound of the 95 % confidence interval.',
-    example: 85,
-  })
+  @ApiNullable('integer', { description: 'Lower bound of the 95 % confidence interval.', example: 85 })
   low!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Upper bound of the 95 % confidence interval.',
-    example: 97,
-  })
+  @ApiNullable('integer', { description: 'Upper bound of the 95 % confidence interval.', example: 97 })
   high!: number | null;
 }
 
@@ -177,7 +158,7 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: BookingPeriodDto, description: 'The previous period of the same length.' })
   before!: BookingPeriodDto;
 
-  @ApiProperty({ type: HappinessChangeDto, nullable: true, description: 'null if either period has no rate.' })
+  @ApiNullable(HappinessChangeDto, { description: 'null if either period has no rate.' })
   change!: HappinessChangeDto | null;
 
   @ApiProperty({ type: BookingAccuracyDto, description: 'How often a call with a job was judged as booked.' })
