@@ -77,7 +77,6 @@ export class InvitationPagesController {
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
-    response.set('Cache-Control', 'no-store');
     if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
     else if (invitation.isKnown || this.config.LOCAL_SIGN_IN === 'off')
       sendPage(response, signInToJoinPage(this.config, token, invitation));
@@ -132,7 +131,6 @@ export class InvitationPagesController {
       response,
       async () => {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        response.set('Cache-Control', 'no-store');
         if (isSignedIn) answer(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
         else sendPage(response, this.signInPageOf(invitation, request));
@@ -152,7 +150,6 @@ export class InvitationPagesController {
 }
 
 function answer(request: Request, response: Response): void {
-  response.set('Cache-Control', 'no-store');
   if (request.is('json')) response.status(204).end();
   else response.redirect(303, '/');
 }

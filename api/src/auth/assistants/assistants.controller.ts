@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
@@ -50,7 +50,6 @@ export class AssistantsController {
   constructor(private readonly assistants: AssistantsService) {}
 
   @Get('assistants')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listMyAssistants',
     summary: 'List the assistants that you have connected to the account',
@@ -76,7 +75,6 @@ export class AssistantsController {
 
   @Get('team/assistants')
   @RequiresRole('owner')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listAssistants',
     summary: 'List the assistants that members have connected to the account',

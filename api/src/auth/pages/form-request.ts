@@ -40,7 +40,6 @@ export async function runForm(
   work: () => Promise<void>,
   again: (failure: FormFailure) => string,
 ): Promise<void> {
-  response.set('Cache-Control', 'no-store');
   try {
     await work();
   } catch (error) {

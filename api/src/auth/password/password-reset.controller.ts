@@ -6,7 +6,6 @@ import {
   ApiNoContentResponse,
   ApiOperation,
   ApiQuery,
-  ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -42,7 +41,6 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -6,7 +6,6 @@ import {
   ApiOperation,
   ApiQuery,
   ApiSeeOtherResponse,
-  ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -28,7 +27,6 @@ import { SignInLinkDto } from './sign-in-link.dto';
 import { SignInLinkService } from './sign-in-link.service';
 
 /** Sign-in links that an operator creates for users who are locked out. */
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
 @UseFilters(PageProblemFilter)
@@ -41,7 +39,6 @@ export class SignInLinkController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'openSignInLink',
     summary: 'Open a sign-in link',
@@ -58,7 +55,6 @@ export class SignInLinkController {
   @Post()
   @HttpCode(204)
   @UnparsedBody()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'signInWithLink',
     summary: 'Sign in with a link',

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -32,7 +32,6 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
 @UnparsedBody()

@@ -1,5 +1,5 @@
-import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -23,7 +23,6 @@ import { returnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
 /** Signs in with a passkey instead of the password. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @Controller(PASSKEY_SIGN_IN_PATH)
@@ -39,7 +38,6 @@ export class PasskeySignInController {
   @Post('options')
   @HttpCode(200)
   @Throttled('public')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeyOnlySignIn',
     summary: 'Get the options to sign in with a passkey instead of the password',

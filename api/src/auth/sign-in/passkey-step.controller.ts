@@ -1,5 +1,5 @@
-import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -22,7 +22,6 @@ import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
 /** The second step of a password sign-in, with a passkey. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @Controller('api/login/passkey')
@@ -37,7 +36,6 @@ export class PasskeyStepController {
   @Post('options')
   @HttpCode(200)
   @Throttled('public')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',

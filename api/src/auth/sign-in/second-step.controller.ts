@@ -1,13 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSeeOtherResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -31,7 +23,6 @@ import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
 /** The second step of a password sign-in. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
@@ -68,7 +59,6 @@ export class SecondStepController {
     @Query('method') method?: unknown,
   ): Promise<void> {
     const path = returnPath(returnTo);
-    response.set('Cache-Control', 'no-store');
     const choices = await this.secondStep.findChoices(request);
     if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);

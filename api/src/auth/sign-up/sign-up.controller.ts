@@ -7,7 +7,6 @@ import {
   ApiOperation,
   ApiQuery,
   ApiSeeOtherResponse,
-  ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -42,7 +41,6 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @UseFilters(PageProblemFilter)
 @Controller('api/sign-up')
