@@ -1,11 +1,10 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -13,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { readFields, runForm, TakesForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SecondStepDto } from '../second-factor/second-factor.dto';
@@ -67,14 +66,12 @@ export class SecondStepController {
   @Post()
   @HttpCode(200)
   @Throttled('sign-in')
-  @UnparsedBody()
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
     description: 'Needs the cookie that is set after the right password. At most 10 wrong codes an hour.',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SecondStepDto })
+  @TakesForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({
