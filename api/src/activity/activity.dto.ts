@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
 import {
@@ -13,11 +12,10 @@ import {
 import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
+import { PageLimit } from '../http/request/page-limit.decorator';
 import { ApiNullable } from '../http/response/nullable.decorator';
 
 const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
-const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 const MAX_SEARCH_LENGTH = 200;
 
@@ -68,20 +66,7 @@ class ActivityPage {
   @IsId('This must be the ID of an entry.')
   after?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    description: 'Number of entries, newest first.',
-    example: 20,
-  })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-  )
-  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
-  @Min(1, { message: INVALID_LIMIT })
-  @IsInt({ message: INVALID_LIMIT })
+  @PageLimit('Number of entries, newest first.', DEFAULT_LIMIT)
   limit: number = DEFAULT_LIMIT;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import {
@@ -14,11 +14,10 @@ import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../http/request/optional-text.decorator';
+import { PageLimit } from '../http/request/page-limit.decorator';
 import { ApiNullable } from '../http/response/nullable.decorator';
 
 const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 100;
-const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
 
@@ -81,20 +80,7 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
   @IsId('This must be the nextCursor of a page.')
   cursor?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    description: 'Number of events, newest first.',
-    example: 50,
-  })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-  )
-  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
-  @Min(1, { message: INVALID_LIMIT })
-  @IsInt({ message: INVALID_LIMIT })
+  @PageLimit('Number of events, newest first.', DEFAULT_LIMIT)
   limit: number = DEFAULT_LIMIT;
 }
 

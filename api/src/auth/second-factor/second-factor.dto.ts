@@ -1,16 +1,16 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { Length } from 'class-validator';
 
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 
 import { ApiNullable } from '../../http/response/nullable.decorator';
+import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
-const MAX_RETURN_TO_LENGTH = 4_000;
 
 /** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
@@ -38,13 +38,7 @@ export class SecondStepDto {
   @Length(1, MAX_CODE_LENGTH, { message: CODE_REQUIRED })
   code!: string;
 
-  @ApiPropertyOptional({
-    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
-    example: '/calls',
-  })
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  @ReturnTo()
   returnTo?: string;
 }
 
@@ -57,13 +51,7 @@ export class PasskeyStepDto {
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
   credential!: string;
 
-  @ApiPropertyOptional({
-    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
-    example: '/calls',
-  })
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  @ReturnTo()
   returnTo?: string;
 }
 
