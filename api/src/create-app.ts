@@ -59,9 +59,16 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');
+  app.use(storeNothing);
   app.get(OpenApiDocumentService).describe(app);
   await app.init();
   return app;
+}
+
+/** Forbids caches to store a response, unless its route has another rule. */
+function storeNothing(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
 }
 
 /**

@@ -71,7 +71,6 @@ it('10: never releases more calls than the limit with eight concurrent dispatche
     name: `${DISPATCHERS} dispatchers, limit ${LIMIT}: most active calls`,
     measured: Math.max(...sampler.maxActive.values()),
     limit: LIMIT,
-    unit: '',
   });
 }, 120_000);
 
@@ -88,6 +87,5 @@ it('10: detects violations when the limit is checked in a single statement (cont
     measured: Math.max(...sampler.maxActive.values()),
     limit: LIMIT + 1,
     atLeast: true,
-    unit: '',
   });
 }, 120_000);

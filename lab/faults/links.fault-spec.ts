@@ -48,8 +48,6 @@ it('8: loses no call when both stores respond half a second late', async () => {
     row: 8,
     name: 'calls lost, messages duplicated with 500 ms of delay to both stores',
     measured: lost + duplicates,
-    limit: 0,
-    unit: '',
   });
   expect(world.system.workers.every(({ isRunning }) => isRunning)).toBe(true);
 }, 600_000);
@@ -82,8 +80,6 @@ it('8: loses no call when connections are reset frequently', async () => {
     row: 8,
     name: `calls lost of ${world.acknowledged.length}, every 400th chunk resets its connection`,
     measured: lost,
-    limit: 0,
-    unit: '',
   });
 }, 600_000);
 
@@ -97,8 +93,6 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     row: 8,
     name: 'rejected uploads of 10 while Redis does not respond',
     measured: outcomes.filter(({ status }) => status !== 202).length,
-    limit: 0,
-    unit: '',
   });
   await world.waitUntil('all workers have detected it', () =>
     world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: cannot connect'))),
@@ -126,8 +120,6 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     row: 8,
     name: 'calls lost, messages duplicated, accounts above their limit',
     measured: lost + duplicates + limitViolations,
-    limit: 0,
-    unit: '',
   });
 }, 600_000);
 

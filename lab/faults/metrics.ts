@@ -6,15 +6,15 @@ export interface Metric {
   row: number;
   name: string;
   measured: number;
-  /** Maximum, or minimum if `atLeast` is set. */
-  limit: number;
+  /** Maximum, or minimum if `atLeast` is set; 0 by default. */
+  limit?: number;
   atLeast?: boolean;
-  unit: string;
+  unit?: string;
   /** Whether the metric depends on the machine's load, so that only `npm run test:faults` enforces the limit. */
   timeDependent?: boolean;
 }
 
-export interface SavedMetric extends Omit<Metric, 'timeDependent'> {
+export interface SavedMetric extends Required<Omit<Metric, 'timeDependent'>> {
   passes: boolean;
 }
 
@@ -35,11 +35,11 @@ export function size(small: number, full: number): number {
  * Saves a metric.
  * @throws if it exceeds its limit and is not time-dependent; `npm run test:faults` reports the others
  */
-export function recordMetric({ timeDependent = false, atLeast = false, ...rest }: Metric): void {
-  const { row, name, measured, limit, unit } = rest;
+export function recordMetric(metric: Metric): void {
+  const { row, name, measured, limit = 0, atLeast = false, unit = '', timeDependent = false } = metric;
   const passes = atLeast ? measured >= limit : measured <= limit;
   if (FILE !== undefined) {
-    const saved: SavedMetric = { ...rest, atLeast, passes };
+    const saved: SavedMetric = { row, name, measured, limit, atLeast, unit, passes };
     appendFileSync(FILE, `${JSON.stringify(saved)}\n`);
   }
   if (!passes && !timeDependent)

@@ -126,8 +126,6 @@ it.each(DISRUPTIONS)(
       row: 25,
       name: `calls lost, messages duplicated, Redis ${disruption}`,
       measured: lost + duplicates,
-      limit: 0,
-      unit: '',
     });
     recordMetric({
       row: 25,

@@ -59,125 +59,73 @@ import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
-export interface Repositories {
-  users: UsersRepository;
-  accounts: AccountsRepository;
-  accountStorage: AccountStorageRepository;
-  members: MembersRepository;
-  letterReaders: LetterReadersRepository;
-  guidelines: GuidelinesRepository;
-  invitations: InvitationsRepository;
-  tokens: TokensRepository;
-  assistants: AssistantsRepository;
-  agents: AgentsRepository;
-  calls: CallsRepository;
-  callRuns: CallRunsRepository;
-  callCorrections: CallCorrectionsRepository;
-  callEdits: CallEditsRepository;
-  callImports: CallImportsRepository;
-  callChecks: CallChecksRepository;
-  pendingWords: PendingWordsRepository;
-  bulkReprocessings: BulkReprocessingsRepository;
-  usage: UsageRepository;
-  customers: CustomersRepository;
-  runningCalls: RunningCallsRepository;
-  customerChanges: CustomerChangesRepository;
-  followUps: FollowUpsRepository;
-  followUpChanges: FollowUpChangesRepository;
-  followUpClosings: FollowUpClosingsRepository;
-  relabeledCalls: RelabeledCallsRepository;
-  escalations: EscalationsRepository;
-  deletedCalls: DeletedCallsRepository;
-  deletedUsers: DeletedUsersRepository;
-  userDeletions: UserDeletionsRepository;
-  erasures: ErasuresRepository;
-  accountExports: AccountExportsRepository;
-  deliveries: DeliveriesRepository;
-  callEvents: CallEventsRepository;
-  followUpDeliveries: FollowUpDeliveriesRepository;
-  weeklyLetters: WeeklyLettersRepository;
-  letterDeliveries: LetterDeliveriesRepository;
-  sessions: SessionsRepository;
-  pendingSignIns: PendingSignInsRepository;
-  secondFactors: SecondFactorsRepository;
-  passkeys: PasskeysRepository;
-  signInLinks: SignInLinksRepository;
-  emailLinks: EmailLinksRepository;
-  activity: ActivityRepository;
-  contactMessages: ContactMessagesRepository;
-  demoCalls: DemoCallsRepository;
-  waitingCalls: WaitingCallsRepository;
-  sharedLinks: SharedLinksRepository;
-  mails: MailsRepository;
-  mailSuppressions: MailSuppressionsRepository;
-  alertAddresses: AlertAddressesRepository;
-  connections: ConnectionsRepository;
-  stripeEvents: StripeEventsRepository;
-  subscriptions: SubscriptionsRepository;
-  metering: MeteringRepository;
-  meterOutbox: MeterOutboxRepository;
-  usageNotices: UsageNoticesRepository;
-}
+/** Repositories that can take part in a transaction. */
+export const REPOSITORIES = {
+  users: UsersRepository,
+  accounts: AccountsRepository,
+  accountStorage: AccountStorageRepository,
+  members: MembersRepository,
+  letterReaders: LetterReadersRepository,
+  guidelines: GuidelinesRepository,
+  invitations: InvitationsRepository,
+  tokens: TokensRepository,
+  assistants: AssistantsRepository,
+  agents: AgentsRepository,
+  calls: CallsRepository,
+  callRuns: CallRunsRepository,
+  callCorrections: CallCorrectionsRepository,
+  callEdits: CallEditsRepository,
+  callImports: CallImportsRepository,
+  callChecks: CallChecksRepository,
+  pendingWords: PendingWordsRepository,
+  bulkReprocessings: BulkReprocessingsRepository,
+  usage: UsageRepository,
+  customers: CustomersRepository,
+  runningCalls: RunningCallsRepository,
+  customerChanges: CustomerChangesRepository,
+  followUps: FollowUpsRepository,
+  followUpChanges: FollowUpChangesRepository,
+  followUpClosings: FollowUpClosingsRepository,
+  relabeledCalls: RelabeledCallsRepository,
+  escalations: EscalationsRepository,
+  deletedCalls: DeletedCallsRepository,
+  deletedUsers: DeletedUsersRepository,
+  userDeletions: UserDeletionsRepository,
+  erasures: ErasuresRepository,
+  accountExports: AccountExportsRepository,
+  callEvents: CallEventsRepository,
+  deliveries: DeliveriesRepository,
+  followUpDeliveries: FollowUpDeliveriesRepository,
+  weeklyLetters: WeeklyLettersRepository,
+  letterDeliveries: LetterDeliveriesRepository,
+  sessions: SessionsRepository,
+  pendingSignIns: PendingSignInsRepository,
+  secondFactors: SecondFactorsRepository,
+  passkeys: PasskeysRepository,
+  signInLinks: SignInLinksRepository,
+  emailLinks: EmailLinksRepository,
+  activity: ActivityRepository,
+  contactMessages: ContactMessagesRepository,
+  demoCalls: DemoCallsRepository,
+  waitingCalls: WaitingCallsRepository,
+  sharedLinks: SharedLinksRepository,
+  mails: MailsRepository,
+  mailSuppressions: MailSuppressionsRepository,
+  alertAddresses: AlertAddressesRepository,
+  connections: ConnectionsRepository,
+  stripeEvents: StripeEventsRepository,
+  subscriptions: SubscriptionsRepository,
+  metering: MeteringRepository,
+  meterOutbox: MeterOutboxRepository,
+  usageNotices: UsageNoticesRepository,
+};
 
-const bind = (manager: EntityManager): Repositories => ({
-  users: new UsersRepository(manager),
-  accounts: new AccountsRepository(manager),
-  accountStorage: new AccountStorageRepository(manager),
-  members: new MembersRepository(manager),
-  letterReaders: new LetterReadersRepository(manager),
-  guidelines: new GuidelinesRepository(manager),
-  invitations: new InvitationsRepository(manager),
-  tokens: new TokensRepository(manager),
-  assistants: new AssistantsRepository(manager),
-  agents: new AgentsRepository(manager),
-  calls: new CallsRepository(manager),
-  callRuns: new CallRunsRepository(manager),
-  callCorrections: new CallCorrectionsRepository(manager),
-  callEdits: new CallEditsRepository(manager),
-  callImports: new CallImportsRepository(manager),
-  callChecks: new CallChecksRepository(manager),
-  pendingWords: new PendingWordsRepository(manager),
-  bulkReprocessings: new BulkReprocessingsRepository(manager),
-  usage: new UsageRepository(manager),
-  customers: new CustomersRepository(manager),
-  runningCalls: new RunningCallsRepository(manager),
-  customerChanges: new CustomerChangesRepository(manager),
-  followUps: new FollowUpsRepository(manager),
-  followUpChanges: new FollowUpChangesRepository(manager),
-  followUpClosings: new FollowUpClosingsRepository(manager),
-  relabeledCalls: new RelabeledCallsRepository(manager),
-  escalations: new EscalationsRepository(manager),
-  deletedCalls: new DeletedCallsRepository(manager),
-  deletedUsers: new DeletedUsersRepository(manager),
-  userDeletions: new UserDeletionsRepository(manager),
-  erasures: new ErasuresRepository(manager),
-  accountExports: new AccountExportsRepository(manager),
-  callEvents: new CallEventsRepository(manager),
-  deliveries: new DeliveriesRepository(manager),
-  followUpDeliveries: new FollowUpDeliveriesRepository(manager),
-  weeklyLetters: new WeeklyLettersRepository(manager),
-  letterDeliveries: new LetterDeliveriesRepository(manager),
-  sessions: new SessionsRepository(manager),
-  pendingSignIns: new PendingSignInsRepository(manager),
-  secondFactors: new SecondFactorsRepository(manager),
-  passkeys: new PasskeysRepository(manager),
-  signInLinks: new SignInLinksRepository(manager),
-  emailLinks: new EmailLinksRepository(manager),
-  activity: new ActivityRepository(manager),
-  contactMessages: new ContactMessagesRepository(manager),
-  demoCalls: new DemoCallsRepository(manager),
-  waitingCalls: new WaitingCallsRepository(manager),
-  sharedLinks: new SharedLinksRepository(manager),
-  mails: new MailsRepository(manager),
-  mailSuppressions: new MailSuppressionsRepository(manager),
-  alertAddresses: new AlertAddressesRepository(manager),
-  connections: new ConnectionsRepository(manager),
-  stripeEvents: new StripeEventsRepository(manager),
-  subscriptions: new SubscriptionsRepository(manager),
-  metering: new MeteringRepository(manager),
-  meterOutbox: new MeterOutboxRepository(manager),
-  usageNotices: new UsageNoticesRepository(manager),
-});
+export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
+
+const ENTRIES = Object.entries(REPOSITORIES);
+
+const bind = (manager: EntityManager): Repositories =>
+  Object.fromEntries(ENTRIES.map(([name, repository]) => [name, new repository(manager)])) as Repositories;
 
 /** Runs work in one transaction. Only the repositories passed to `work` take part in it. */
 @Injectable()

@@ -18,7 +18,7 @@ import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.r
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { isMemberRole } from '@ringwell/domain/accounts/member-role';
+import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -160,7 +160,8 @@ export class ExampleClient {
       user: { firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', ...fields },
       account: { status: role === 'demo' ? 'demo' : 'active' },
     });
-    return isMemberRole(role) ? { ...account, user: await makeMember(this.dataSource, account, role) } : account;
+    const member = MEMBER_ROLES.find((each) => each === role);
+    return member ? { ...account, user: await makeMember(this.dataSource, account, member) } : account;
   }
 
   private async clientOf({ user }: TestAccount, role: Role): Promise<SessionClient> {

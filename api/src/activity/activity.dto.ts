@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
 import {
@@ -13,10 +12,10 @@ import {
 import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
+import { PageLimit } from '../http/request/page-limit.decorator';
+import { ApiNullable } from '../http/response/nullable.decorator';
 
 const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
-const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 const MAX_SEARCH_LENGTH = 200;
 
@@ -67,20 +66,7 @@ class ActivityPage {
   @IsId('This must be the ID of an entry.')
   after?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    description: 'Number of entries, newest first.',
-    example: 20,
-  })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-  )
-  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
-  @Min(1, { message: INVALID_LIMIT })
-  @IsInt({ message: INVALID_LIMIT })
+  @PageLimit('Number of entries, newest first.', DEFAULT_LIMIT)
   limit: number = DEFAULT_LIMIT;
 }
 
@@ -102,10 +88,7 @@ export class ActivityDto {
   @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
   id!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'The affected account; null for entries that only concern a user, and for deleted accounts.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
@@ -130,33 +113,28 @@ export class ActivityDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'The actor; null for visitors, deleted users and the service itself.',
     example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34',
   })
   userId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Alex Kim' })
+  @ApiNullable(String, { example: 'Alex Kim' })
   userName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'admin@example.com' })
+  @ApiNullable(String, { example: 'admin@example.com' })
   userEmail!: string | null;
 
-  @ApiProperty({
-    type: 'object',
+  @ApiNullable('object', {
     additionalProperties: true,
-    nullable: true,
     description: 'Ids of the affected records.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
   })
   metadata!: Record<string, unknown> | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  @ApiNullable(String, { example: '203.0.113.7' })
   ipAddress!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  @ApiNullable(String, { example: 'Mozilla/5.0 (X11; Linux x86_64)' })
   userAgent!: string | null;
 }

@@ -3,6 +3,7 @@ import { IsBoolean, ValidateIf } from 'class-validator';
 
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
+import { ApiNullable } from '../http/response/nullable.decorator';
 
 class AgentMemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
@@ -30,30 +31,18 @@ export class AgentDto {
   @ApiProperty({ example: 14 })
   callCount!: number;
 
-  @ApiProperty({
-    type: AgentMemberDto,
-    nullable: true,
-    description: "The member matched to the agent. Calls show this member's name.",
-  })
+  @ApiNullable(AgentMemberDto, { description: "The member matched to the agent. Calls show this member's name." })
   member!: AgentMemberDto | null;
 
-  @ApiProperty({
-    type: AgentMemberDto,
-    nullable: true,
+  @ApiNullable(AgentMemberDto, {
     description: 'The only member whose name matches. Null once the agent is matched or the suggestion is dismissed.',
   })
   suggestion!: AgentMemberDto | null;
 
-  @ApiProperty({
-    type: AgentNameDto,
-    nullable: true,
-    description: "Another agent who is the same person. Calls show that agent's name.",
-  })
+  @ApiNullable(AgentNameDto, { description: "Another agent who is the same person. Calls show that agent's name." })
   sameAs!: AgentNameDto | null;
 
-  @ApiProperty({
-    type: AgentNameDto,
-    nullable: true,
+  @ApiNullable(AgentNameDto, {
     description:
       'The only agent whose full name matches. Null if `suggestion` is set, the agent is matched or the suggestion is dismissed.',
   })
@@ -67,10 +56,7 @@ export class AgentDto {
 }
 
 export class MatchAgentDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'User ID of the member. Null removes the match: calls then show the original name.',
     example: null,
   })

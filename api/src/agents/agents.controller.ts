@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -19,7 +19,6 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List the agents on calls',
@@ -32,7 +31,6 @@ export class AgentsController {
 
   @Put(':id')
   @RequiresRole('manager')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'matchAgent',
     summary: 'Match, merge or hide an agent',

@@ -1,5 +1,5 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -12,14 +12,12 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
 import { PortalDto, SubscriptionDto } from './dto/subscription.dto';
 
-@ApiTags('Dashboard')
 @Access('session', 'manager')
 @Controller('api/billing')
 export class BillingController {
   constructor(private readonly billing: BillingService) {}
 
   @Get('subscription')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getSubscription',
     summary: 'Get the subscription',
@@ -34,7 +32,6 @@ export class BillingController {
   @RequiresRole('owner')
   @Throttled('portal')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'openBillingPortal',
     summary: 'Manage the subscription',

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -19,7 +19,6 @@ const PROVIDER_PROBLEMS = {
   503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
 };
 
-@ApiTags('Dashboard')
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(private readonly checkout: CheckoutService) {}
@@ -28,7 +27,6 @@ export class CheckoutController {
   @Access('session', 'owner')
   @Throttled('checkout')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startCheckout',
     summary: 'Start a subscription',
@@ -51,7 +49,6 @@ export class CheckoutController {
   @Get('success')
   @Access('public')
   @Throttled('public')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getCheckoutSession',
     summary: 'Get the confirmation email of a checkout',

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
@@ -9,7 +9,6 @@ import { ReceivedEventDto } from './dto/received-event.dto';
 import { StripeWebhookService } from './stripe-webhook.service';
 
 // Requests are authenticated by a signature over the raw body.
-@ApiTags('Dashboard')
 @Access('public')
 @Controller('api/webhooks/stripe')
 export class StripeWebhookController {

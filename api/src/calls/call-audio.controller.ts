@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
@@ -13,7 +13,6 @@ import { VisibleCallGuard } from './visible-call.guard';
 
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/audio')

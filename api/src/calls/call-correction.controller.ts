@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Header, Put, Query, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Put, Query, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -16,7 +16,6 @@ import { CorrectLabelDto, UndoCorrectionDto } from './dto/call-correction.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { VisibleCallGuard } from './visible-call.guard';
 
-@ApiTags('Dashboard')
 @Access('account', 'member')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/correction')
@@ -27,7 +26,6 @@ export class CallCorrectionController {
   ) {}
 
   @Put()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctLabel',
     summary: 'Correct the label of a call',
@@ -54,7 +52,6 @@ export class CallCorrectionController {
   }
 
   @Delete()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'undoCorrection',
     summary: 'Undo the correction of a label',

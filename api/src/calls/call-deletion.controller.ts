@@ -1,5 +1,5 @@
-import { Controller, Delete, Header, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -16,7 +16,6 @@ import { VisibleCallGuard } from './visible-call.guard';
 
 const ID = { name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' };
 
-@ApiTags('Dashboard')
 @Access('session', 'owner')
 @Controller('api/calls/:id')
 export class CallDeletionController {
@@ -24,7 +23,6 @@ export class CallDeletionController {
 
   @Delete()
   @UseGuards(VisibleCallGuard)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'deleteCall',
     summary: 'Delete a call',

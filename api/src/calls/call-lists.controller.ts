@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
@@ -26,7 +26,6 @@ import { ServiceTitanWordsDto } from './dto/service-titan-words.dto';
 // Row limit of common spreadsheet programs. Larger accounts can export shorter date ranges.
 const MAX_EXPORTED_CALLS = 50_000;
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @Controller('api/calls')
 export class CallListsController {

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -24,7 +24,6 @@ import { recordingFileName } from './recording-file';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { VisibleCallGuard } from './visible-call.guard';
 
-@ApiTags('Dashboard')
 @ApiExtraModels(TranscriptDto)
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
@@ -76,7 +75,6 @@ export class CallTranscriptController {
 
   @Patch()
   @RequiresRole('manager')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctTranscript',
     summary: 'Correct a name or word in the transcript of a call',

@@ -1,5 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -18,7 +18,6 @@ import { EditWordsService } from './edit-words.service';
 import { ReprocessCallService } from './reprocess-call.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
-@ApiTags('Dashboard')
 @Access('account', 'member')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/words')
@@ -30,7 +29,6 @@ export class CallWordsController {
   ) {}
 
   @Put()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'editWords',
     summary: 'Edit the summary and the instruction of a call',
@@ -60,7 +58,6 @@ export class CallWordsController {
   @Post()
   @Throttled('reprocess')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'writeWords',
     summary: 'Rewrite the summary of a call',

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -30,7 +30,6 @@ import { VisibleCallGuard } from './visible-call.guard';
 const BASE_PATH = 'api/calls';
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller(BASE_PATH)
@@ -46,7 +45,6 @@ export class CallsController {
   @RequiresRole('member')
   @UnparsedBody('any')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'uploadCall',
@@ -89,7 +87,6 @@ export class CallsController {
 
   @Patch(':id')
   @RequiresRole('manager')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctCall',
     summary: 'Correct the details of a call',
@@ -119,7 +116,6 @@ export class CallsController {
   @RequiresRole('manager')
   @Throttled('reprocess')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'reprocessCall',
     summary: 'Reprocess a call',
@@ -150,7 +146,6 @@ export class CallsController {
   @RequiresRole('manager')
   @Throttled('reprocess')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'swapSpeakers',
     summary: 'Swap the speakers of a call',

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -60,7 +60,6 @@ export class N8nCallsController {
   }
 
   @Get(':id')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getCall', summary: 'Get the state and result of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
@@ -73,7 +72,6 @@ export class N8nCallsController {
 
   @Delete(':id')
   @RequiresRole('manager')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'deleteSubmittedCall',
     summary: 'Delete a call',

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
@@ -10,7 +10,6 @@ import { ProcessingTimeDto } from './dto/processing-time.dto';
 // The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.
 const USUAL_MINUTES = { basic: 2, other: 1 } as const;
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/my/processing-time')
 export class ProcessingTimeController {

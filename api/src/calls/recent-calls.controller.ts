@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
@@ -12,7 +12,6 @@ import { RecentCallDto } from './dto/recent-call.dto';
 
 const RECENT_CALLS = 10;
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/my/recent-calls')
 export class RecentCallsController {

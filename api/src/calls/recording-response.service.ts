@@ -57,7 +57,6 @@ export class RecordingResponseService {
       .status(range ? 206 : 200)
       .type(mimeType)
       .set({
-        'Cache-Control': 'no-store',
         'Accept-Ranges': 'bytes',
         'Content-Disposition': `inline; filename="${recordingFileName(call, extension)}"`,
         'Content-Length': String(range ? range.end - range.start + 1 : bytes),

@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
@@ -24,7 +17,6 @@ import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
 const MAX_SAVED_FILTERS = 20;
 const ID = { name: 'id', format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' };
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/my/saved-filters')
 export class SavedFiltersController {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
@@ -32,7 +32,6 @@ export class ContactInboxController {
   }
 
   @Patch(':id')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a message of the contact form as done or new' })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: InboxMessageDto })

@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
@@ -8,7 +8,6 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { ContactService } from './contact.service';
 import { ContactMessageDto, ContactResponseDto } from './dto/contact.dto';
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('contact')
 @Controller('api/contact')

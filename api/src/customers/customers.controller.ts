@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -64,7 +64,6 @@ export class CustomersController {
 
   @Patch(':id')
   @RequiresRole('member')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'renameCustomer',
     summary: 'Rename a customer',
@@ -88,7 +87,6 @@ export class CustomersController {
   @Post(':id/merge')
   @RequiresRole('manager')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'mergeCustomers',
     summary: 'Merge another customer into this one',
@@ -114,7 +112,6 @@ export class CustomersController {
   @Post(':id/split')
   @RequiresRole('manager')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'splitCustomer',
     summary: 'Split a number from a customer',

@@ -1,5 +1,5 @@
-import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
@@ -20,7 +20,6 @@ import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './delivery.dto';
 import { deliveryNotFound, ResendDeliveryService } from './resend-delivery.service';
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @Controller('api')
 export class DeliveriesController {
@@ -33,7 +32,6 @@ export class DeliveriesController {
 
   @Get('calls/:id/deliveries')
   @UseGuards(VisibleCallGuard)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listDeliveries', summary: 'List messages about a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [DeliveryDto] })
@@ -49,7 +47,6 @@ export class DeliveriesController {
   }
 
   @Get('follow-ups/:id/deliveries')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listFollowUpDeliveries',
     summary: 'List messages about a follow-up',
@@ -73,7 +70,6 @@ export class DeliveriesController {
   @RequiresRole('member')
   @Throttled('resend')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',

@@ -10,6 +10,8 @@ import {
 } from '@ringwell/domain/deliveries/delivery';
 import { FOLLOW_UP_EVENTS, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 class DeliveryErrorDto {
   @ApiProperty({ example: 'OUTBOUND_NOT_FOUND' })
   code!: string;
@@ -25,7 +27,7 @@ class DeliveryTryDto {
   @ApiProperty({ enum: DELIVERY_STATES, description: 'State after the attempt.', example: 'sent' })
   outcome!: DeliveryState;
 
-  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'Error of the attempt, if any.' })
+  @ApiNullable(DeliveryErrorDto, { description: 'Error of the attempt, if any.' })
   error!: DeliveryErrorDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.000Z' })
@@ -48,19 +50,15 @@ export class DeliveryDto {
   @ApiProperty({ description: 'Run of the call that the message is about.', example: 1 })
   runNumber!: number;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: DELIVERY_EVENTS,
-    type: String,
-    nullable: true,
     description: 'Event of the call that the message reports; null for the end of the run.',
     example: null,
   })
   event!: DeliveryEvent | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: FOLLOW_UP_EVENTS,
-    type: String,
-    nullable: true,
     description: 'Event of the follow-up that the message reports; null for a message about a call.',
     example: null,
   })
@@ -78,27 +76,19 @@ export class DeliveryDto {
   @ApiProperty({ description: 'Attempts so far.', example: 1 })
   attempts!: number;
 
-  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'Error of the last attempt, if any.' })
+  @ApiNullable(DeliveryErrorDto, { description: 'Error of the last attempt, if any.' })
   lastError!: DeliveryErrorDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'ID of the message in the remote system.',
-    example: '1774966362.000200',
-  })
+  @ApiNullable(String, { description: 'ID of the message in the remote system.', example: '1774966362.000200' })
   providerRef!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the next attempt is due, while the message is waiting.',
     example: null,
   })
   nextTryAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T14:12:42.310Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:12:42.310Z' })
   sentAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.310Z' })

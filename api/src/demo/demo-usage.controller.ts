@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -11,7 +11,6 @@ import type { Principal } from '../auth/principal/principal';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/my/demo-usage')
 export class DemoUsageController {
@@ -21,7 +20,6 @@ export class DemoUsageController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {

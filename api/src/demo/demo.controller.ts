@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -6,7 +6,6 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
-  ApiTags,
   type ApiBodyOptions,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -69,14 +68,12 @@ const TakesRecording = (): MethodDecorator =>
     UnparsedBody('any'),
     Throttled('demo'),
     HttpCode(200),
-    Header('Cache-Control', 'no-store'),
     ApiConsumes('multipart/form-data'),
     ApiBody(RECORDING),
     ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' }),
     ApiAcceptedResponse(PENDING),
   );
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/demo')
 export class DemoController {
@@ -126,7 +123,6 @@ export class DemoController {
   }
 
   @Get('jobs/:id')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getDemoJob', summary: 'Get the state and result of a demo' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DemoJobDto })

@@ -4,6 +4,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { ERASURE_KINDS, type ErasureKind } from '@ringwell/domain/erasures/erasure';
 
 import { IsId } from '../http/request/is-id.decorator';
+import { ApiNullable } from '../http/response/nullable.decorator';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({
@@ -44,9 +45,7 @@ export class ErasureDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   requestedAt!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email address of the user; null once the user is deleted.',
     example: 'Pat Ellis',
   })
@@ -61,9 +60,7 @@ export class ErasureDto {
   @ApiProperty({ description: 'Number of recordings deleted from the storage.', example: 11 })
   recordings!: number;
 
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
+  @ApiNullable(Boolean, {
     description:
       "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan refused, or could not be " +
       'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
@@ -71,10 +68,7 @@ export class ErasureDto {
   })
   notesRemoved!: boolean | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the erasure was complete; null while it is in progress.',
     example: '2026-03-31T14:05:12.000Z',
   })

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -23,7 +23,6 @@ export class ErasuresController {
 
   @Post('erase/count')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'countErasableCalls', summary: 'Count the calls that erasing a customer would erase' })
   @ApiOkResponse({ type: ErasableCallsDto })
   @ApiProblems({
@@ -40,7 +39,6 @@ export class ErasuresController {
 
   @Post('erase')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'eraseCustomer',
     summary: 'Erase a customer',
@@ -67,7 +65,6 @@ export class ErasuresController {
   }
 
   @Get('erasures')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listErasures',
     summary: 'List receipts of erasures',
@@ -80,7 +77,6 @@ export class ErasuresController {
   }
 
   @Get('erasures/:id')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of an erasure' })
   @ApiParam({ name: 'id', format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
   @ApiOkResponse({ type: ErasureDto })

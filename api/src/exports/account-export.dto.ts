@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { EXPORT_STATES, type ExportState } from '@ringwell/domain/calls/account-export';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 export class AccountExportDto {
   @ApiProperty({ format: 'uuid', example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' })
   id!: string;
@@ -19,9 +21,7 @@ export class AccountExportDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   requestedAt!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email address of the user; null once the user is deleted.',
     example: 'Pat Ellis',
   })
@@ -36,29 +36,19 @@ export class AccountExportDto {
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, example: 100 })
   percent!: number;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Size of the file, once it is ready.',
-    example: 734_003_200,
-  })
+  @ApiNullable(Number, { description: 'Size of the file, once it is ready.', example: 734_003_200 })
   bytes!: number | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Why the export failed, and what to do. Null unless it has failed.',
     example: null,
   })
   failure!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T14:25:12.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:25:12.000Z' })
   finishedAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the file will be deleted. Null until it is ready.',
     example: '2026-04-07T14:25:12.000Z',
   })

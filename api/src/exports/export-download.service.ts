@@ -38,7 +38,6 @@ export class ExportDownloadService {
       .status(range ? 206 : 200)
       .attachment(fileName)
       .set({
-        'Cache-Control': 'no-store',
         'Accept-Ranges': 'bytes',
         'Content-Length': String(range ? range.end - range.start + 1 : bytes),
         ETag: etag,

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiHeader,
@@ -7,7 +7,6 @@ import {
   ApiOperation,
   ApiParam,
   ApiResponse,
-  ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -27,7 +26,6 @@ const OWNERS_ONLY = 'Only owners can export everything.';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 const ID = { name: 'id', format: 'uuid', example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' };
 
-@ApiTags('Dashboard')
 @Access('session', 'owner')
 @Controller('api/my/exports')
 export class ExportsController {
@@ -38,7 +36,6 @@ export class ExportsController {
 
   @Post()
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startExport',
     summary: 'Export everything',
@@ -58,7 +55,6 @@ export class ExportsController {
   }
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })

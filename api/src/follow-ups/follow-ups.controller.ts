@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -78,7 +78,6 @@ export class FollowUpsController {
   }
 
   @Get('lead-preview')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewLeads',
     summary: 'Count the leads of the last 30 days',
@@ -109,7 +108,6 @@ export class FollowUpsController {
 
   @Patch(':id')
   @RequiresRole('member')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeFollowUp',
     summary: 'Take, assign, snooze or close a follow-up',

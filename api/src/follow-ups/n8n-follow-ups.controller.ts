@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -21,7 +21,6 @@ export class N8nFollowUpsController {
   constructor(private readonly followUps: FollowUpsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listChangedFollowUps',
     summary: 'List follow-ups in the order of their changes',
@@ -38,7 +37,6 @@ export class N8nFollowUpsController {
 
   @Patch(':id')
   @RequiresRole('member')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeFollowUpByToken',
     summary: 'Take, assign, snooze or close a follow-up',

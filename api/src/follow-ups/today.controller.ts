@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -37,7 +37,6 @@ export class TodayController {
 
   @Post('closings')
   @RequiresRole('member')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'closeFollowUps',
     summary: 'Close old follow-ups together',
@@ -58,7 +57,6 @@ export class TodayController {
   @Delete('closings/:closingId')
   @RequiresRole('member')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'undoClosing',
     summary: 'Reopen follow-ups that were closed together',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -32,7 +32,6 @@ export class GuidelineController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getGuideline',
     summary: 'Get your guideline',
@@ -45,7 +44,6 @@ export class GuidelineController {
   }
 
   @Put()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'saveGuideline',
     summary: 'Save a version of your guideline',
@@ -64,7 +62,6 @@ export class GuidelineController {
   }
 
   @Get('versions')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listGuidelineVersions',
     summary: 'List the versions of your guideline',
@@ -78,7 +75,6 @@ export class GuidelineController {
 
   @Post('restore')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'restoreGuideline',
     summary: 'Restore a version of your guideline',
@@ -102,7 +98,6 @@ export class GuidelineController {
   @Post('back-test')
   @Throttled('back-test')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'backTestGuideline',
     summary: 'Test a guideline on past calls',

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -15,7 +15,6 @@ export class HealthController {
   constructor(private readonly readiness: ReadinessService) {}
 
   @Get('live')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Check whether the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
   live(): LivenessDto {
@@ -24,7 +23,6 @@ export class HealthController {
 
   @Get('ready')
   @Throttled('readiness')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Check whether calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
@@ -14,7 +14,6 @@ export class ServiceStatusController {
   constructor(private readonly status: ServiceStatusService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getServiceStatus', summary: 'Get the public status of the service' })
   @ApiOkResponse({
     type: ServiceStatusDto,

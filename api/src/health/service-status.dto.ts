@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 export const SERVICE_STATUSES = ['up', 'delayed', 'down'] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
@@ -10,9 +12,7 @@ export class ServicePartDto {
   @ApiProperty({ enum: SERVICE_STATUSES, example: 'delayed' })
   status!: ServiceStatus;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The consequences for users; null while the part is up.',
     example: 'Calls wait about 12 minutes. None are lost.',
   })

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
@@ -13,7 +13,6 @@ export class SystemHealthController {
   constructor(private readonly systemHealth: SystemHealthService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getSystemHealth',
     summary: 'Get the current health of stores, queue, workers and engines',

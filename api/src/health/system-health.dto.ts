@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
 import { EnginesDto, STORE_STATES, type StoreState } from './health.dto';
 import { UndeliveredDto } from './undelivered.dto';
 
@@ -31,12 +32,7 @@ class StoreHealthDto {
 }
 
 class TimedStoreHealthDto extends StoreHealthDto {
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Duration of the check; null if it failed.',
-    example: 2,
-  })
+  @ApiNullable('integer', { description: 'Duration of the check; null if it failed.', example: 2 })
   latencyMs!: number | null;
 }
 
@@ -74,12 +70,7 @@ class WorkerHealthDto {
   @ApiProperty({ description: 'Analysis engine.', example: 'local' })
   analysis!: string;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'Null for early versions, which do not report their version.',
-    example: '1.2.0',
-  })
+  @ApiNullable(String, { description: 'Null for early versions, which do not report their version.', example: '1.2.0' })
   version!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
@@ -127,7 +118,7 @@ class AccountInboxDto {
   @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, up to eight.', example: 0 })
   refused!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why files are waiting, and what to do.', example: null })
+  @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
   problem!: string | null;
 }
 
@@ -144,9 +135,7 @@ class ModelProgressDto {
   @ApiProperty({ type: 'integer', example: 482_468_385 })
   totalBytes!: number;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Why the download is interrupted right now. It is retried.',
     example: 'The download was interrupted (the connection broke off).',
   })
@@ -177,7 +166,7 @@ export class SystemHealthDto {
   @ApiProperty({ type: StoreHealthDto, description: 'Recording storage.' })
   storage!: StoreHealthDto;
 
-  @ApiProperty({ type: QueueHealthDto, nullable: true, description: 'Null when the database is down.' })
+  @ApiNullable(QueueHealthDto, { description: 'Null when the database is down.' })
   queue!: QueueHealthDto | null;
 
   @ApiProperty({ type: [WorkerHealthDto], description: 'The live workers.' })
@@ -192,22 +181,16 @@ export class SystemHealthDto {
   @ApiProperty({ type: [String], description: 'Language models that write summaries.', example: ['llama:notes'] })
   writers!: string[];
 
-  @ApiProperty({ type: [UndeliveredDto], nullable: true, description: 'Undelivered messages; null when unknown.' })
+  @ApiNullable([UndeliveredDto], { description: 'Undelivered messages; null when unknown.' })
   undelivered!: UndeliveredDto[] | null;
 
-  @ApiProperty({
-    type: DiskDto,
-    nullable: true,
-    description: 'Disk of the recordings; null for a bucket or when unknown.',
-  })
+  @ApiNullable(DiskDto, { description: 'Disk of the recordings; null for a bucket or when unknown.' })
   disk!: DiskDto | null;
 
   @ApiProperty({ type: SetupDto })
   setup!: SetupDto;
 
-  @ApiProperty({
-    type: [AccountInboxDto],
-    nullable: true,
+  @ApiNullable([AccountInboxDto], {
     description:
       'Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
   })

@@ -1,18 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 class ImpersonatedUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana' })
+  @ApiNullable(String, { example: 'Dana' })
   firstName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes' })
+  @ApiNullable(String, { example: 'Reyes' })
   lastName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Null when the sign-in provider sends none.',
     example: 'dana@reyes-hvac.example',
   })
@@ -20,12 +20,7 @@ class ImpersonatedUserDto {
 }
 
 class ImpersonatingAdministratorDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null when the sign-in provider sends none.',
-    example: 'admin@ringwell.local',
-  })
+  @ApiNullable(String, { description: 'Null when the sign-in provider sends none.', example: 'admin@ringwell.local' })
   email!: string | null;
 }
 
@@ -33,16 +28,10 @@ export class ImpersonationStatusDto {
   @ApiProperty({ example: true })
   isImpersonating!: boolean;
 
-  @ApiProperty({
-    type: ImpersonatedUserDto,
-    nullable: true,
-    description: 'The impersonated user; null when not impersonating.',
-  })
+  @ApiNullable(ImpersonatedUserDto, { description: 'The impersonated user; null when not impersonating.' })
   impersonatedUser!: ImpersonatedUserDto | null;
 
-  @ApiProperty({
-    type: ImpersonatingAdministratorDto,
-    nullable: true,
+  @ApiNullable(ImpersonatingAdministratorDto, {
     description: 'The impersonating administrator; null when not impersonating.',
   })
   admin!: ImpersonatingAdministratorDto | null;

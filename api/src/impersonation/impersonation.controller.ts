@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -29,7 +29,6 @@ export class ImpersonationController {
   @Post('impersonate/:id')
   @HttpCode(200)
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startImpersonation',
     summary: 'Start impersonating a user',
@@ -60,7 +59,6 @@ export class ImpersonationController {
   @Get('impersonation-status')
   @OpenDuringStep(REQUIRED_STEPS)
   @Access('session', 'viewer')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   async status(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
@@ -73,7 +71,6 @@ export class ImpersonationController {
   @Post('stop-impersonation')
   @HttpCode(200)
   @Access('session', 'viewer')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'stopImpersonation',
     summary: 'Stop impersonating',

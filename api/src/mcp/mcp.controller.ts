@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ApiBody,
   ApiExcludeEndpoint,
@@ -40,7 +40,6 @@ export class McpController {
   constructor(private readonly server: McpServerService) {}
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'sendMcpMessage',
     summary: 'Connect an assistant',

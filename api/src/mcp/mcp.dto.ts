@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 class JsonRpcDto {
   @ApiProperty({ enum: ['2.0'], example: '2.0' })
   jsonrpc!: '2.0';
@@ -33,7 +35,7 @@ class JsonRpcErrorDto {
 }
 
 export class McpErrorDto extends JsonRpcDto {
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiNullable(String, { example: null })
   id!: string | null;
 
   @ApiProperty({ type: JsonRpcErrorDto })

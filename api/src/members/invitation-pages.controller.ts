@@ -1,8 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
-  ApiBody,
-  ApiConsumes,
   ApiNoContentResponse,
   ApiOperation,
   ApiQuery,
@@ -19,7 +17,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access/access.decorator';
 import { linkToken } from '../auth/email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm, textOf } from '../auth/pages/form-request';
+import { readFields, runForm, TakesForm, textOf } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -30,7 +28,6 @@ import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { signInPage } from '../auth/sign-in/sign-in-page';
 import { SignUpResultDto } from '../auth/sign-up/sign-up.dto';
-import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -77,7 +74,6 @@ export class InvitationPagesController {
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
-    response.set('Cache-Control', 'no-store');
     if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
     else if (invitation.isKnown || this.config.LOCAL_SIGN_IN === 'off')
       sendPage(response, signInToJoinPage(this.config, token, invitation));
@@ -87,10 +83,8 @@ export class InvitationPagesController {
   @Post()
   @HttpCode(204)
   @Access('session', 'viewer')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'acceptInvitation', summary: 'Accept an invitation as the signed-in user' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: AcceptInvitationDto })
+  @TakesForm(AcceptInvitationDto)
   @ApiNoContentResponse(JOINED)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
@@ -109,10 +103,8 @@ export class InvitationPagesController {
   @UseGuards(LocalSignInGuard)
   @HttpCode(204)
   @Throttled('sign-up')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'joinWithPassword', summary: 'Accept an invitation with a new password' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: JoinDto })
+  @TakesForm(JoinDto)
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,
@@ -132,7 +124,6 @@ export class InvitationPagesController {
       response,
       async () => {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        response.set('Cache-Control', 'no-store');
         if (isSignedIn) answer(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
         else sendPage(response, this.signInPageOf(invitation, request));
@@ -152,7 +143,6 @@ export class InvitationPagesController {
 }
 
 function answer(request: Request, response: Response): void {
-  response.set('Cache-Control', 'no-store');
   if (request.is('json')) response.status(204).end();
   else response.redirect(303, '/');
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -40,7 +40,6 @@ export class InvitationsController {
 
   @Post()
   @Throttled('invite')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'inviteMember',
     summary: 'Invite someone to the account',

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
@@ -54,7 +54,6 @@ export class MembersController {
   }
 
   @Patch(':userId')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'changeMemberRole', summary: 'Change the role of a member' })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
@@ -71,7 +70,6 @@ export class MembersController {
 
   @Post(':userId/transfer-ownership')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'transferOwnership',
     summary: 'Transfer the ownership to a member',

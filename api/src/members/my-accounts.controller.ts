@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
@@ -24,7 +24,6 @@ export class MyAccountsController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listMyAccounts', summary: 'List the accounts that you are a member of' })
   @ApiOkResponse({ type: [AccountMembershipDto] })
   async list(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -18,7 +18,6 @@ export class MyAlertsController {
   constructor(private readonly alerts: MyAlertsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMyAlerts', summary: 'Get your email alerts' })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({ 404: 'Not a member of this account.' })
@@ -27,7 +26,6 @@ export class MyAlertsController {
   }
 
   @Put()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyAlerts',
     summary: 'Change your email alerts',

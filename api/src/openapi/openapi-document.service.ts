@@ -59,7 +59,11 @@ export class OpenApiDocumentService {
       .addTag('Settings', 'Settings, limits and connections of an account.')
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
-    const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
+    const document = SwaggerModule.createDocument(app, builder.build(), {
+      extraModels: [ProblemDto],
+      autoTagControllers: false,
+    });
+    for (const [, operation] of operationsOf(document)) operation.tags ??= ['Dashboard'];
     addCommonProblems(document);
     documentExpectedAccount(document);
     return document;

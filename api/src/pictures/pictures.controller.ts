@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Put, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Put, Req, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -46,7 +46,6 @@ export class PicturesController {
   ) {}
 
   @Put('my/picture')
-  @Header('Cache-Control', 'no-store')
   @UnparsedBody('any')
   @Throttled('picture')
   @ApiOperation({
@@ -78,7 +77,6 @@ export class PicturesController {
   }
 
   @Delete('my/picture')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'removeMyPicture', summary: 'Remove your picture' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { DEMO_UPLOAD_LIMIT, MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -11,7 +11,6 @@ import { PublicConfigDto } from './public-config.dto';
 
 const BYTES_PER_MB = 1_048_576;
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
 @Controller('api/public/config')

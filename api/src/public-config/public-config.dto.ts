@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../http/response/nullable.decorator';
+
 /** Settings that the web app needs before sign-in. */
 export class PublicConfigDto {
   @ApiProperty({ description: 'Display name.', example: 'Ringwell' })
@@ -11,22 +13,10 @@ export class PublicConfigDto {
   @ApiProperty({ example: '(555) 010-0199' })
   supportPhone!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uri',
-    nullable: true,
-    description: 'Privacy policy.',
-    example: 'https://ringwell.example/privacy',
-  })
+  @ApiNullable(String, { format: 'uri', description: 'Privacy policy.', example: 'https://ringwell.example/privacy' })
   privacyUrl!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uri',
-    nullable: true,
-    description: 'Terms of service.',
-    example: 'https://ringwell.example/terms',
-  })
+  @ApiNullable(String, { format: 'uri', description: 'Terms of service.', example: 'https://ringwell.example/terms' })
   termsUrl!: string | null;
 
   @ApiProperty({ description: 'Whether plans can be purchased.', example: true })

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import {
@@ -14,10 +14,10 @@ import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../http/request/optional-text.decorator';
+import { PageLimit } from '../http/request/page-limit.decorator';
+import { ApiNullable } from '../http/response/nullable.decorator';
 
 const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 100;
-const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
 
@@ -80,20 +80,7 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
   @IsId('This must be the nextCursor of a page.')
   cursor?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    description: 'Number of events, newest first.',
-    example: 50,
-  })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-  )
-  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
-  @Min(1, { message: INVALID_LIMIT })
-  @IsInt({ message: INVALID_LIMIT })
+  @PageLimit('Number of events, newest first.', DEFAULT_LIMIT)
   limit: number = DEFAULT_LIMIT;
 }
 
@@ -102,15 +89,10 @@ class SecurityEventUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for deleted users.', example: 'Dana Reyes' })
+  @ApiNullable(String, { description: 'Null for deleted users.', example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null for deleted users.',
-    example: 'dana@reyes-hvac.example',
-  })
+  @ApiNullable(String, { description: 'Null for deleted users.', example: 'dana@reyes-hvac.example' })
   email!: string | null;
 }
 
@@ -118,18 +100,13 @@ class SecurityEventAccountDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name of the company, or of the owner if the account has no company; null for deleted accounts.',
     example: 'Reyes Heating & Air',
   })
   name!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'The user who owns the account.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
@@ -149,48 +126,35 @@ export class SecurityEventDto {
   @ApiProperty({ description: 'The event, as a sentence.', example: 'Tried to sign in with a wrong password.' })
   what!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The method of a sign-in or an attempt, or the kind of the refused credential.',
     example: 'password',
   })
   method!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Reason for the refusal.', example: 'WRONG_PASSWORD' })
+  @ApiNullable(String, { description: 'Reason for the refusal.', example: 'WRONG_PASSWORD' })
   code!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Method and route of the request.',
-    example: 'POST /api/login',
-  })
+  @ApiNullable(String, { description: 'Method and route of the request.', example: 'POST /api/login' })
   route!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The action in the activity log.', example: null })
+  @ApiNullable(String, { description: 'The action in the activity log.', example: null })
   action!: string | null;
 
-  @ApiProperty({
-    type: SecurityEventUserDto,
-    nullable: true,
+  @ApiNullable(SecurityEventUserDto, {
     description: 'The actor; null for visitors and automations. During impersonation, the administrator.',
   })
   user!: SecurityEventUserDto | null;
 
-  @ApiProperty({
-    type: SecurityEventUserDto,
-    nullable: true,
+  @ApiNullable(SecurityEventUserDto, {
     description: 'The affected user, such as the user whose email a visitor entered to sign in.',
   })
   about!: SecurityEventUserDto | null;
 
-  @ApiProperty({ type: SecurityEventAccountDto, nullable: true })
+  @ApiNullable(SecurityEventAccountDto)
   account!: SecurityEventAccountDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description:
       'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
       '`user` finds them by the address.',
@@ -198,10 +162,10 @@ export class SecurityEventDto {
   })
   emailHash!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  @ApiNullable(String, { example: '203.0.113.7' })
   ipAddress!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  @ApiNullable(String, { example: 'Mozilla/5.0 (X11; Linux x86_64)' })
   userAgent!: string | null;
 
   @ApiProperty({ type: 'integer', description: 'Number of equal events within a minute.', example: 12 })
@@ -226,10 +190,7 @@ export class SecurityEventPageDto {
   @ApiProperty({ type: [SecurityEventDto], description: 'Newest first.' })
   events!: SecurityEventDto[];
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })

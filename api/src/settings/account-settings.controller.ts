@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -31,7 +31,6 @@ export class AccountSettingsController {
 
   @Get()
   @Access('account', 'manager')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
   @ApiOkResponse({ type: SettingsDto })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
@@ -40,7 +39,6 @@ export class AccountSettingsController {
 
   @Get('admin/:userId')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Get the settings of any account' })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto })
@@ -54,7 +52,6 @@ export class AccountSettingsController {
 
   @Put('admin/:userId')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
     summary: 'Change the settings of any account',
@@ -79,7 +76,6 @@ export class AccountSettingsController {
 
   @Patch('admin/:userId/email-addresses')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeEmailAddressesOfUser',
     summary: 'Add and remove email addresses of any account',
@@ -121,7 +117,6 @@ export class AccountSettingsController {
 
   @Put('admin/:userId/email-labels')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeEmailLabelsOfUser',
     summary: 'Choose the calls about which an address of any account gets emails',
@@ -140,7 +135,6 @@ export class AccountSettingsController {
 
   @Patch('admin/:userId/vocabulary')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeVocabularyOfUser',
     summary: 'Add and remove names and words of any account',

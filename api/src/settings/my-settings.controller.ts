@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -28,7 +28,6 @@ export class MySettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMySettings', summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
@@ -36,7 +35,6 @@ export class MySettingsController {
   }
 
   @Put()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMySettings',
     summary: 'Change your settings',
@@ -59,7 +57,6 @@ export class MySettingsController {
 
   @Put('retention')
   @RequiresRole('owner')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyRetention',
     summary: 'Change how long recordings and transcripts are kept',
@@ -83,7 +80,6 @@ export class MySettingsController {
   }
 
   @Patch('email-addresses')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyEmailAddresses',
     summary: 'Add and remove email addresses',
@@ -117,7 +113,6 @@ export class MySettingsController {
   }
 
   @Put('email-labels')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyEmailLabels',
     summary: 'Choose the calls about which an address gets emails',
@@ -134,7 +129,6 @@ export class MySettingsController {
   }
 
   @Patch('vocabulary')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyVocabulary',
     summary: 'Add and remove names and words',
@@ -152,7 +146,6 @@ export class MySettingsController {
 
   @Post('webhook-secret')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'renewWebhookSecret',
     summary: 'Generate a new signing secret',

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
@@ -20,7 +20,6 @@ export class RetentionPreviewController {
 
   @Get('my/settings/retention-preview')
   @Access('session', 'owner')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewMyRetention',
     summary: 'Preview a shorter retention',
@@ -39,7 +38,6 @@ export class RetentionPreviewController {
 
   @Get('account/settings/admin/:userId/retention-preview')
   @Access('admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewRetentionOfUser',
     summary: 'Preview a shorter retention of any account',

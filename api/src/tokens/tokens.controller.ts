@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -39,7 +39,6 @@ export class TokensController {
   ) {}
 
   @Get('users-with-tokens')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listUsersWithTokens', summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
   @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
@@ -49,7 +48,6 @@ export class TokensController {
   }
 
   @Get('users/:userId/tokens')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listTokens', summary: 'List the tokens of a user, newest first' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [TokenDto] })
@@ -63,7 +61,6 @@ export class TokensController {
   }
 
   @Post('users/:userId/tokens')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'createToken',
     summary: 'Generate a token',

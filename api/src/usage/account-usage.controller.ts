@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
@@ -17,7 +17,6 @@ export class AccountUsageController {
   constructor(private readonly postedUsage: PostedUsageService) {}
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'recordUsage',
     summary: 'Record usage of your account',

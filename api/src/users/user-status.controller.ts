@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Controller, Header, HttpCode, Patch, Post } from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -40,7 +40,6 @@ export class UserStatusController {
   ) {}
 
   @Patch('activate')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'activateUser',
     summary: 'Activate a demo account',
@@ -53,7 +52,6 @@ export class UserStatusController {
   }
 
   @Patch('deactivate')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'deactivateUser',
     summary: 'Revert to a demo account',
@@ -73,7 +71,6 @@ export class UserStatusController {
   }
 
   @Patch('make-admin')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -46,7 +46,6 @@ export class UsersController {
   }
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'createUser',
     summary: 'Create a user',
@@ -69,7 +68,6 @@ export class UsersController {
   }
 
   @Put(':id')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'updateUser',
     summary: 'Edit a user',

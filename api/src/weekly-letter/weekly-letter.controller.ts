@@ -24,7 +24,6 @@ export class WeeklyLetterController {
   constructor(private readonly letters: WeeklyLetterService) {}
 
   @Get('preview')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'previewWeeklyLetter',
     summary: 'Preview the weekly letter',
@@ -37,7 +36,6 @@ export class WeeklyLetterController {
   }
 
   @Get('preview.html')
-  @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', LETTER_POLICY)
   @Header('X-Frame-Options', 'SAMEORIGIN')
@@ -58,7 +56,6 @@ export class WeeklyLetterController {
   @Post('test')
   @Throttled('connection-test')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'testWeeklyLetter',
     summary: 'Send yourself the weekly letter',

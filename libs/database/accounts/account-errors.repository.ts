@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { joinOwner } from './account-owner';
 import { userName } from './user-name-sql';
 
@@ -47,17 +44,13 @@ export interface AccountInbox {
 
 const MAX_UNDELIVERED = 20;
 
-@Injectable()
-export class AccountErrorsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AccountErrorsRepository extends SqlRepository {
   /**
    * Undelivered messages, most failures first. Connection tests are excluded.
    * @param accountId omit it for all accounts
    */
   listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
-    return rows<Undelivered>(
-      this.manager,
+    return this.rows<Undelivered>(
       `
       with undelivered as (
         select account_id, channel, destination, count(*) filter (where state in ('failed', 'dead'))::int as failed,
@@ -81,8 +74,7 @@ export class AccountErrorsRepository {
 
   /** Newest first. */
   listLatest(accountId: string, limit: number): Promise<AccountError[]> {
-    return rows<AccountError>(
-      this.manager,
+    return this.rows<AccountError>(
       `
       select * from (
         (select coalesce(finished_at, created_at) as at, 'call' as kind, null as channel, error_code as code, error_message as message,
@@ -98,8 +90,7 @@ export class AccountErrorsRepository {
 
   /** Inbox folders that were checked in the last hour. */
   listInboxes(): Promise<AccountInbox[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select coalesce(accounts.company, ${userName('owner')}, owner.email, 'An account') as "accountName",
         checked_at as "checkedAt", waiting, problem, refused

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { Account } from './account.entity';
 import { Member } from './members/member.entity';
@@ -23,10 +20,7 @@ export type AccountChanges = Omit<NewAccount, 'createdAt'>;
 // Deleting an account updates all of its activity log entries, and there may be many.
 const DELETION_TIMEOUT_MS = 60_000;
 
-@Injectable()
-export class AccountsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AccountsRepository extends SqlRepository {
   /**
    * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
    * @param accountId the owner's id when both are new, so that clients can derive one from the other
@@ -75,8 +69,7 @@ export class AccountsRepository {
 
   /** Locks the accounts that a user owns, like `lock`. */
   async lockOwned(userId: string): Promise<string[]> {
-    const locked = await rows<{ id: string }>(
-      this.manager,
+    const locked = await this.rows<{ id: string }>(
       `
       select id from accounts
       where id in (select account_id from members where user_id = $1 and role = 'owner')
@@ -91,8 +84,7 @@ export class AccountsRepository {
    * @returns the accounts that changed
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
-    return rows<Pick<Account, 'id' | 'isActive'>>(
-      this.manager,
+    return this.rows<Pick<Account, 'id' | 'isActive'>>(
       `
       update accounts set is_active = not accounts.is_active, updated_at = now()
       where id = any($1::uuid[]) and is_active is distinct from exists (
@@ -105,8 +97,7 @@ export class AccountsRepository {
 
   /** The accounts whose only owner is this user. */
   async listSolelyOwnedIds(userId: string): Promise<string[]> {
-    const found = await rows<{ accountId: string }>(
-      this.manager,
+    const found = await this.rows<{ accountId: string }>(
       `
       select account_id as "accountId" from members where user_id = $1 and role = 'owner' and not exists (
         select from members other
@@ -119,8 +110,7 @@ export class AccountsRepository {
 
   /** The next calls of an account that is being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
       [accountId, limit],
     );
@@ -132,14 +122,13 @@ export class AccountsRepository {
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
     await this.lockForDeletion(accountId);
-    await rows(this.manager, 'delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
+    await this.rows('delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
   }
 
   /** Deletes the remaining rows of the large tables in batches. @returns whether there is more */
   async deleteRest(accountId: string, limit: number): Promise<boolean> {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
-      const deleted = await rows(
-        this.manager,
+      const deleted = await this.rows(
         `
         with deleted as (delete from ${table} where ctid = any(array(
           select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1)
@@ -158,23 +147,23 @@ export class AccountsRepository {
   async delete(accountId: string): Promise<void> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
     await this.lockForDeletion(accountId);
-    await rows(this.manager, 'delete from calls where account_id = $1', [accountId]);
+    await this.rows('delete from calls where account_id = $1', [accountId]);
     await this.manager.delete(Account, { id: accountId });
   }
 
   // The scheduling turn and the calls are locked first, in the order of the dispatcher and the workers: a cascade from
   // the account would wait for a worker that waits for the account.
   private async lockForDeletion(accountId: string): Promise<void> {
-    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
     // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
-    await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
+    await this.rows('select from members where account_id = $1 order by user_id for update', [accountId]);
     // The setting keeps the triggers of `account_storage` from subtracting each deleted call.
-    await rows(this.manager, `select set_config('ringwell.deletes_account', 'true', true)`);
+    await this.rows(`select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
   // Runs for many incoming calls, so it reads only what they need.
   findIntakeSettings(accountId: string): Promise<Pick<AccountSettings, 'active' | 'redaction'> | undefined> {
-    return row(this.manager, 'select active, redaction from account_settings where account_id = $1', [accountId]);
+    return this.row('select active, redaction from account_settings where account_id = $1', [accountId]);
   }
 
   findSettings(accountId: string): Promise<AccountSettings | null> {

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Account } from './account.entity';
 
@@ -10,11 +10,8 @@ import { Account } from './account.entity';
 @Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])
 export class SchedulingTurn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
+  @ForeignKey(() => Account, { name: 'fk_account_lanes_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @OneToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_lanes_account' })
-  account?: Relation<Account>;
 
   /** When a call of the account was last released. The longest-waiting account comes first. */
   @Column('timestamptz', { default: () => "'-infinity'" })

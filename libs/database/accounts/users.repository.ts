@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
-import { violatedUniqueConstraint } from '../postgres/sql';
+import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { PasswordReset } from './sign-in/password-reset.entity';
 import { User } from './user.entity';
 
@@ -12,10 +9,7 @@ export type NewUser = Pick<User, 'email'> & Partial<Omit<User, 'id' | 'email' | 
 
 export type UserChanges = Partial<Omit<User, 'id' | 'createdAt' | 'updatedAt'>>;
 
-@Injectable()
-export class UsersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class UsersRepository extends SqlRepository {
   /**
    * Every user is a member of an account: create one with `AccountsRepository.create`, or add the user to one, in the
    * same transaction.

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { MeterEvent } from './metering.entity';
 
 export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' | 'minutes' | 'usedAt' | 'attempts'> {
@@ -33,17 +30,13 @@ export const ABANDONED = {
     "Charge them in Stripe's dashboard, or waive them.",
 } as const;
 
-@Injectable()
-export class MeterOutboxRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MeterOutboxRepository extends SqlRepository {
   /**
    * Gives up on reports that can no longer be sent safely: an earlier attempt may have arrived too long ago for Stripe
    * to recognize the repeat, or the usage is too old.
    */
   abandonExpired(): Promise<AbandonedMeterEvent[]> {
-    return rows<AbandonedMeterEvent>(
-      this.manager,
+    return this.rows<AbandonedMeterEvent>(
       `
       update meter_outbox set state = 'failed', error_code = reason.code, error_message = reason.message
       from (values ('METER_UNCONFIRMED', $1), ('METER_TOO_LATE', $2)) reason (code, message)
@@ -64,8 +57,7 @@ export class MeterOutboxRepository {
    * transaction, after `abandonExpired`.
    */
   claimDue(limit: number): Promise<ClaimedMeterEvent[]> {
-    return rows<ClaimedMeterEvent>(
-      this.manager,
+    return this.rows<ClaimedMeterEvent>(
       `
       with due as (
         select id, uncertain_since from meter_outbox where state in ('pending', 'sending') and run_after <= now()
@@ -89,8 +81,7 @@ export class MeterOutboxRepository {
     { result, delayMs = 0, error }: MeterOutcome,
   ): Promise<void> {
     const state = result === 'sent' ? 'sent' : result === 'refused' && !wasUncertain ? 'pending' : 'sending';
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update meter_outbox set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
         error_message = $6,

@@ -1,8 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { joinOwner } from '../accounts/account-owner';
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 export interface MeteredAccount {
   /** `null` for deleted accounts, whose reports are grouped by customer. */
@@ -33,14 +30,10 @@ export interface FailedMeterEvent {
 const SETTLED_AFTER = `interval '5 minutes'`;
 
 /** Compares recorded with reported minutes. Sums the records, not the daily totals that the reports are based on. */
-@Injectable()
-export class MeteringReportRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MeteringReportRepository extends SqlRepository {
   /** Accounts that were charged for usage in a month, and the customers of deleted accounts. */
   listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {
-    return rows<MeteredAccount>(
-      this.manager,
+    return this.rows<MeteredAccount>(
       `
       with used as (
         select ledger.account_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
@@ -75,8 +68,7 @@ export class MeteringReportRepository {
   }
 
   listFailedReports(from: Date, until: Date): Promise<FailedMeterEvent[]> {
-    return rows<FailedMeterEvent>(
-      this.manager,
+    return this.rows<FailedMeterEvent>(
       `
       select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt",
         event.error_message as "errorMessage"

@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -25,11 +15,8 @@ export class MeterLedger {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_meter_ledgers_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_meter_ledgers_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   subscriptionId!: string;
@@ -66,18 +53,12 @@ export class MeterEvent {
   id!: string;
 
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Account, { name: 'fk_meter_outbox_account', onDelete: 'SET NULL' })
   accountId!: string | null;
 
-  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_meter_outbox_account' })
-  account?: Relation<Account> | null;
-
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => MeterLedger, { name: 'fk_meter_outbox_ledger', onDelete: 'SET NULL' })
   ledgerId!: string | null;
-
-  @ManyToOne(() => MeterLedger, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'ledger_id', foreignKeyConstraintName: 'fk_meter_outbox_ledger' })
-  ledger?: Relation<MeterLedger> | null;
 
   @Column('text')
   customerId!: string;

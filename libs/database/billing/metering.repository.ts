@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { isLive, SUBSCRIPTION_STATUSES } from '@ringwell/domain/billing/subscription';
 import { billingPeriod, type BillingMonths } from '@ringwell/domain/billing/usage-period';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 interface LockedLedger extends BillingMonths {
   id: string;
@@ -42,14 +39,10 @@ const secondsBefore = (until: string): string => `60 * (
  * Counts all usage that users see as "Minutes Processed": calls, and usage posted by clients. Limits and notices are
  * based on the same number, and a bill that differs from it could not be explained. Demo calls record no usage.
  */
-@Injectable()
-export class MeteringRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MeteringRepository extends SqlRepository {
   /** Ends the ledgers of subscriptions that are no longer live, and of disabled accounts. */
   async endLedgersWithoutSubscription(): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at)
       from account_settings settings join accounts account on account.id = settings.account_id
@@ -61,8 +54,7 @@ export class MeteringRepository {
 
   /** Stops charging usage from now on. The caller must hold the account's lock. */
   async endOpenLedger(accountId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       'update meter_ledgers set ended_at = greatest(now(), began_at) where account_id = $1 and ended_at is null',
       [accountId],
     );
@@ -70,13 +62,12 @@ export class MeteringRepository {
 
   /** Starts charging usage from now on. The caller must hold the account's lock. */
   async chargeFromNow(accountId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set charged_from = now() where account_id = $1', [accountId]);
+    await this.rows('update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 
   /** Live subscriptions of enabled accounts that have no open ledger, or one of another subscription. */
   listUnmetered(): Promise<UnmeteredSubscription[]> {
-    return rows<UnmeteredSubscription>(
-      this.manager,
+    return this.rows<UnmeteredSubscription>(
       `
       select settings.account_id as "accountId", settings.stripe_subscription_id as "subscriptionId",
         settings.stripe_customer_id as "customerId"
@@ -101,8 +92,7 @@ export class MeteringRepository {
   async openLedger({ accountId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
     await this.endOpenLedger(accountId);
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       insert into meter_ledgers (account_id, subscription_id, customer_id, began_at)
       select $1, $2, $3, greatest(
@@ -131,8 +121,7 @@ export class MeteringRepository {
    * @returns the number of rows added to the outbox
    */
   async enqueueReports(): Promise<number> {
-    const locked = await rows<LockedLedger>(
-      this.manager,
+    const locked = await this.rows<LockedLedger>(
       `
       select ledger.id, now() as now, settings.current_period_start as "currentPeriodStart",
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
@@ -142,8 +131,7 @@ export class MeteringRepository {
       order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
     const begins = locked.map(monthStarts);
-    const reported = await rows(
-      this.manager,
+    const reported = await this.rows(
       `
       with counted as (
         select ledger.*, floor(${secondsBefore('ledger.until')} / 60)::int as minutes,

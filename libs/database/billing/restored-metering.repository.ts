@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 export interface RestoredLedger {
   id: string;
@@ -10,14 +7,10 @@ export interface RestoredLedger {
 }
 
 /** Aligns metering with Stripe after the database was restored from a backup. */
-@Injectable()
-export class RestoredMeteringRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class RestoredMeteringRepository extends SqlRepository {
   /** The ledgers that still count minutes, or have waiting reports. */
   listLedgers(): Promise<RestoredLedger[]> {
-    return rows<RestoredLedger>(
-      this.manager,
+    return this.rows<RestoredLedger>(
       `
       select id, customer_id as "customerId", began_at as "beganAt" from meter_ledgers ledger
       where ended_at is null or ended_at > now() - interval '1 day' or exists (
@@ -34,8 +27,7 @@ export class RestoredMeteringRepository {
    */
   async align(atStripe: ReadonlyMap<string, number>): Promise<number> {
     const parameters = [[...atStripe.keys()], [...atStripe.values()].map(Math.floor)];
-    const waiting = await rows<{ id: string }>(
-      this.manager,
+    const waiting = await this.rows<{ id: string }>(
       `
       with waiting as (
         delete from meter_outbox where state in ('pending', 'sending') and ledger_id = any($1::uuid[])

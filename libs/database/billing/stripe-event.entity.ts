@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -40,11 +30,8 @@ export class StripeEvent {
 
   /** The account named by checkout, if it still existed when the event arrived. */
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Account, { name: 'fk_stripe_events_account', onDelete: 'SET NULL' })
   accountId!: string | null;
-
-  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_stripe_events_account' })
-  account?: Relation<Account> | null;
 
   @Column('timestamptz')
   created!: Date;

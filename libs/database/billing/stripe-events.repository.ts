@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 import type { StripeEvent } from './stripe-event.entity';
 
@@ -22,10 +19,7 @@ const RECENT_DAYS = 2;
 // More subscriptions than an account buys in that time.
 const MAX_RECENT = 20;
 
-@Injectable()
-export class StripeEventsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class StripeEventsRepository extends SqlRepository {
   /**
    * Stores an event unless it exists. A failed event becomes pending again, because Stripe resends it only when someone
    * requests that.
@@ -41,8 +35,7 @@ export class StripeEventsRepository {
     created,
   }: NewStripeEvent): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       insert into stripe_events (id, type, object_id, subscription_id, customer_id, account_id, created)
       values ($1, $2, $3, $4, $5, (select accounts.id from accounts where accounts.id = $6), $7)
@@ -56,8 +49,7 @@ export class StripeEventsRepository {
 
   /** Claims the next due event. The attempt is committed before it starts. Run this outside of a transaction. */
   async claimDue(): Promise<ClaimedStripeEvent | undefined> {
-    return await row<ClaimedStripeEvent>(
-      this.manager,
+    return await this.row<ClaimedStripeEvent>(
       `
       update stripe_events set attempts = attempts + 1,
         run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
@@ -69,8 +61,7 @@ export class StripeEventsRepository {
 
   /** Marks an event as done, along with all events about the same subscription that arrived before it was claimed. */
   async markDone({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update stripe_events set state = 'done', finished_at = now(), error_code = null, error_message = null
       where id = $1 or (subscription_id = $2 and state = 'pending' and received_at <= $3)`,
@@ -87,8 +78,7 @@ export class StripeEventsRepository {
     { code, message }: { code: string; message: string },
     delayMs?: number,
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update stripe_events set error_code = $3, error_message = $4,
         run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
@@ -100,8 +90,7 @@ export class StripeEventsRepository {
   }
 
   async listRecentSubscriptionIds(accountId: string): Promise<string[]> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select subscription_id as id from stripe_events
       where account_id = $1 and subscription_id is not null and received_at > now() - make_interval(days => ${RECENT_DAYS})

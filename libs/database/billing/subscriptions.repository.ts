@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import {
   isLive,
   SUBSCRIPTION_STATUSES,
@@ -9,7 +6,7 @@ import {
 } from '@ringwell/domain/billing/subscription';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 
 export interface SubscriptionOwnerIds {
@@ -39,10 +36,7 @@ const RETRY_INTERVAL = `interval '1 minute'`;
 // Interval for a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
 const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
-@Injectable()
-export class SubscriptionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SubscriptionsRepository extends SqlRepository {
   /**
    * The account of a subscription: the one named by checkout, or if checkout named none, the account that stores the
    * subscription or its customer. If the named account was deleted, no account is found, even if another one has the
@@ -50,11 +44,9 @@ export class SubscriptionsRepository {
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (accountId !== null) {
-      return (await row<{ id: string }>(this.manager, 'select id from accounts where id = $1', [uuidOrNull(accountId)]))
-        ?.id;
+      return (await this.row<{ id: string }>('select id from accounts where id = $1', [uuidOrNull(accountId)]))?.id;
     }
-    const found = await row<{ id: string }>(
-      this.manager,
+    const found = await this.row<{ id: string }>(
       `
       select account_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
       order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`,
@@ -73,8 +65,7 @@ export class SubscriptionsRepository {
 
   /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
   async markCanceled(accountId: string, subscriptionId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update account_settings set subscription_checked_at = clock_timestamp(), updated_at = now(),
         subscription_status = case when stripe_subscription_id = $2 then 'canceled' else subscription_status end,
@@ -87,15 +78,11 @@ export class SubscriptionsRepository {
 
   /** Call this before canceling the first subscription. Whatever happens afterwards, the account will follow Stripe. */
   async requestCancellation(accountId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where account_id = $1', [
-      accountId,
-    ]);
+    await this.rows('update account_settings set cancellation_requested_at = now() where account_id = $1', [accountId]);
   }
 
   async finishCancellation(accountId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = null where account_id = $1', [
-      accountId,
-    ]);
+    await this.rows('update account_settings set cancellation_requested_at = null where account_id = $1', [accountId]);
   }
 
   /**
@@ -104,8 +91,7 @@ export class SubscriptionsRepository {
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       update account_settings set cancellation_requested_at = null
       where account_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
@@ -117,8 +103,7 @@ export class SubscriptionsRepository {
 
   /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
   async postponeCheck(accountId: string, checkedAt: Date): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update account_settings
         set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
@@ -129,8 +114,7 @@ export class SubscriptionsRepository {
 
   /** The caller must hold the account's lock. */
   async setCollectionPaused(accountId: string, isPaused: boolean): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update account_settings set collection_paused_at = case when $2 then coalesce(collection_paused_at, now()) end
       where account_id = $1`,
@@ -145,8 +129,7 @@ export class SubscriptionsRepository {
    * Run this outside of a transaction.
    */
   claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
-    return row<UnsettledAccount>(
-      this.manager,
+    return this.row<UnsettledAccount>(
       `
       update account_settings settings set billing_tried_at = now() from accounts account
       where account.id = settings.account_id and settings.account_id = (
@@ -168,8 +151,7 @@ export class SubscriptionsRepository {
 
   /** Billing states of accounts with a subscription. @param accountIds limits the result to these accounts */
   async billingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
-    const found = await rows<{ accountId: string; state: BillingState }>(
-      this.manager,
+    const found = await this.rows<{ accountId: string; state: BillingState }>(
       `
       select settings.account_id as "accountId", case
         when settings.cancellation_requested_at is not null then 'canceling'

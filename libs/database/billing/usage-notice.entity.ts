@@ -1,15 +1,12 @@
-import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
 @Entity('usage_notices')
 export class UsageNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })
+  @ForeignKey(() => Account, { name: 'fk_usage_notices_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_notices_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_notices' })
   periodStartsAt!: Date;

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { splitPeriod } from '@ringwell/domain/billing/usage-days';
 import type { BillingMonths, UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import type { Account } from '../accounts/account.entity';
 import type { AccountSettings } from '../accounts/settings/account-settings.entity';
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 export type NoticeAccount = { accountId: string } & Pick<Account, 'activatedAt' | 'createdAt'> &
   Pick<
@@ -26,14 +23,10 @@ export interface NoticedUsage {
   levels: number[];
 }
 
-@Injectable()
-export class UsageNoticesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class UsageNoticesRepository extends SqlRepository {
   /** Active accounts whose owner has an email address, with a limit or a subscription. */
   listAccounts(): Promise<NoticeAccount[]> {
-    return rows<NoticeAccount>(
-      this.manager,
+    return this.rows<NoticeAccount>(
       `
       select account.id as "accountId", account.activated_at as "activatedAt", account.created_at as "createdAt",
         settings.usage_limit_enabled as "usageLimitEnabled",
@@ -53,8 +46,7 @@ export class UsageNoticesRepository {
   /** Returns usage in the order of `accounts`. */
   listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
     const parts = accounts.map(({ period }) => splitPeriod(period));
-    return rows<NoticedUsage>(
-      this.manager,
+    return this.rows<NoticedUsage>(
       `
       select requested.account_id as "accountId", (
           (select coalesce(sum(minutes), 0) from usage_daily
@@ -88,8 +80,7 @@ export class UsageNoticesRepository {
 
   async movePeriod(accountId: string, from: Date, to: Date): Promise<void> {
     if (from.getTime() === to.getTime()) return;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with notices_deleted as (delete from usage_notices where account_id = $1 and period_starts_at = $2 returning level)
       insert into usage_notices (account_id, period_starts_at, level) select $1, $3, level from notices_deleted
@@ -100,13 +91,12 @@ export class UsageNoticesRepository {
 
   /** The caller must hold the account's lock. */
   async replaceLevels({ accountId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
-    await rows(
-      this.manager,
-      'delete from usage_notices where account_id = $1 and period_starts_at = $2 and level <> all($3)',
-      [accountId, period.startsAt, levels],
-    );
-    await rows(
-      this.manager,
+    await this.rows('delete from usage_notices where account_id = $1 and period_starts_at = $2 and level <> all($3)', [
+      accountId,
+      period.startsAt,
+      levels,
+    ]);
+    await this.rows(
       `
       insert into usage_notices (account_id, period_starts_at, level) select $1, $2, unnest($3::integer[])
         on conflict do nothing`,

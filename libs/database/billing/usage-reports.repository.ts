@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/billing/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import { joinOwner } from '../accounts/account-owner';
 import { userName } from '../accounts/user-name-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 export interface UsageTotals {
   minutes: number;
@@ -67,13 +64,9 @@ const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls:
  * Sums usage for reports. Reads hourly, daily and weekly totals, so a year of a busy system takes milliseconds. A usage
  * period that starts in the middle of a day adds the records of the partial days.
  */
-@Injectable()
-export class UsageReportsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class UsageReportsRepository extends SqlRepository {
   async totalsForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
-    const totals = await row<UsageTotals>(
-      this.manager,
+    const totals = await this.row<UsageTotals>(
       `
       select ${TOTALS} from usage_daily daily where daily.account_id = $1 and daily.day >= $2 and daily.day < $3`,
       [accountId, from, until],
@@ -87,8 +80,7 @@ export class UsageReportsRepository {
    */
   async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
-    const totals = await row<UsageTotals>(
-      this.manager,
+    const totals = await this.row<UsageTotals>(
       `
       with daily as (
         select minutes, calls, instance_runs, api_calls from usage_daily where account_id = $1 and day >= $2 and day < $3
@@ -121,7 +113,7 @@ export class UsageReportsRepository {
    * @param days the number of days up to `now`; null for all time
    */
   async totalsForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {
-    const totals = await row<UsageTotals>(this.manager, `with ${LOCAL_HOURS} select ${TOTALS} from daily`, [
+    const totals = await this.row<UsageTotals>(`with ${LOCAL_HOURS} select ${TOTALS} from daily`, [
       viewerId,
       days,
       now,
@@ -131,8 +123,7 @@ export class UsageReportsRepository {
 
   /** Every one of these days, including days without usage. */
   listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<UsageOfDay[]> {
-    return rows<UsageOfDay>(
-      this.manager,
+    return this.rows<UsageOfDay>(
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
       select ${USED_DAY}
@@ -145,8 +136,7 @@ export class UsageReportsRepository {
   }
 
   async countUsers(): Promise<UserCounts> {
-    const counts = await row<UserCounts>(
-      this.manager,
+    const counts = await this.row<UserCounts>(
       `
       select count(*)::int as "all", (count(*) filter (where users.is_active and exists (
         select from members join accounts on accounts.id = members.account_id
@@ -163,8 +153,7 @@ export class UsageReportsRepository {
    */
   listByAccount(days: DayRange): Promise<UsageOfAccount[]> {
     const weeks = nearestWeeks(days);
-    return rows<UsageOfAccount>(
-      this.manager,
+    return this.rows<UsageOfAccount>(
       `
       with part as (
         select account_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
@@ -190,8 +179,7 @@ export class UsageReportsRepository {
 
   /** Every UTC day of the range, including days without usage. */
   listByDay(accountId: string, { from, until }: DayRange): Promise<UsageOfDay[]> {
-    return rows<UsageOfDay>(
-      this.manager,
+    return this.rows<UsageOfDay>(
       `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily

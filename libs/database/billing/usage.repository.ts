@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { splitPeriod } from '@ringwell/domain/billing/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import { UsageRecord } from '../calls/usage.entity';
 import { preparedRow } from '../postgres/prepared';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 export type NewUsage = Pick<
   UsageRecord,
@@ -49,10 +46,7 @@ const ADD_TO_TOTALS = `
       api_calls = daily.api_calls + excluded.api_calls
   )`;
 
-@Injectable()
-export class UsageRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class UsageRepository extends SqlRepository {
   /**
    * Records the usage of a call in the caller's transaction. A call that already has a record is not counted again, but
    * the details of its record are replaced, because it was reprocessed.
@@ -95,8 +89,7 @@ export class UsageRepository {
    * account has used the idempotency key before, nothing is written and the earlier record is returned.
    */
   async recordPosted(accountId: string, usage: PostedUsage): Promise<UsageRecord> {
-    const written = await row<{ id: string }>(
-      this.manager,
+    const written = await this.row<{ id: string }>(
       `
       with recorded as (
         insert into usage_records (account_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
@@ -128,8 +121,7 @@ export class UsageRepository {
    * locked against deletion, always in the same order, so that API processes never deadlock.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with account as materialized (
         select id from accounts where id = any($1::uuid[]) order by id for key share
@@ -161,8 +153,7 @@ export class UsageRepository {
    * has left its record without a call.
    */
   async sumHours(): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with last as (
         select coalesce(max(hour), '-infinity') - interval '1 hour' as hour from usage_hourly
@@ -187,8 +178,7 @@ export class UsageRepository {
 
   async sumMinutes(accountId: string, period: UsagePeriod): Promise<number> {
     const { days, head, tail } = splitPeriod(period);
-    const total = await row<{ minutes: string }>(
-      this.manager,
+    const total = await this.row<{ minutes: string }>(
       `
       select (select coalesce(sum(minutes), 0) from usage_daily where account_id = $1 and day >= $2 and day < $3)
         + (select coalesce(sum(minutes), 0) from usage_records

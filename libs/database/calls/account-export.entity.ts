@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { ExportFailure, ExportState } from '@ringwell/domain/calls/account-export';
 
@@ -20,19 +20,13 @@ export class AccountExport {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_account_exports_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_exports_account' })
-  account?: Relation<Account>;
 
   @Index('ix_account_exports_requested_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_account_exports_requested_by', onDelete: 'SET NULL' })
   requestedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'requested_by', foreignKeyConstraintName: 'fk_account_exports_requested_by' })
-  requester?: Relation<User> | null;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/calls/account-export';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
-import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
+import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
 
 export type ListedExport = Pick<
@@ -60,10 +57,7 @@ const SHOWN = `
 
 const END = 'lease_token = null, lease_until = null, storage_key = null';
 
-@Injectable()
-export class AccountExportsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AccountExportsRepository extends SqlRepository {
   /** @returns the id; undefined while the account has another export under way, which also aborts the transaction */
   async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
     try {
@@ -77,16 +71,15 @@ export class AccountExportsRepository {
 
   /** Latest first. */
   list(accountId: string, limit: number): Promise<ListedExport[]> {
-    return rows(
-      this.manager,
-      `${SHOWN} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`,
-      [accountId, limit],
-    );
+    return this.rows(`${SHOWN} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`, [
+      accountId,
+      limit,
+    ]);
   }
 
   async find(accountId: string, id: string): Promise<ListedExport | null> {
     const sql = `${SHOWN} where export.account_id = $1 and export.id = $2`;
-    return (await row<ListedExport>(this.manager, sql, [accountId, id])) ?? null;
+    return (await this.row<ListedExport>(sql, [accountId, id])) ?? null;
   }
 
   /**
@@ -95,8 +88,7 @@ export class AccountExportsRepository {
    * @returns the new state; undefined when there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
-    const removed = await row<{ state: 'canceled' | 'deleted' }>(
-      this.manager,
+    const removed = await this.row<{ state: 'canceled' | 'deleted' }>(
       `
       update account_exports set state = case when state = 'ready' then 'deleted' else 'canceled' end,
         finished_at = coalesce(finished_at, now()), ${END}
@@ -108,15 +100,13 @@ export class AccountExportsRepository {
 
   /** Claims the export that has waited longest, or one whose worker has died. Run this outside of a transaction. */
   async claim(): Promise<ClaimedExport | undefined> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${END}
       where state = 'running' and lease_until < now() and attempts >= $1`,
       [MAX_EXPORT_ATTEMPTS],
     );
-    return row<ClaimedExport>(
-      this.manager,
+    return this.row<ClaimedExport>(
       `
       update account_exports export set state = 'running', attempts = export.attempts + 1, lease_token = next.token,
         lease_until = now() + make_interval(secs => $1), started_at = clock_timestamp(),
@@ -152,8 +142,7 @@ export class AccountExportsRepository {
       [id, leaseToken, EXPORT_DAYS, calls, bytes],
     );
     if (isReady)
-      await rows(
-        this.manager,
+      await this.rows(
         `update account_exports set state = 'replaced', ${END} where account_id = $1 and state = 'ready' and id <> $2`,
         [accountId, id],
       );
@@ -177,8 +166,7 @@ export class AccountExportsRepository {
    * @param callIds rows of `deleted_calls`
    */
   async dropWithCalls(callIds: readonly string[]): Promise<number> {
-    const dropped = await rows(
-      this.manager,
+    const dropped = await this.rows(
       `
       update account_exports export set ${END},
         state = case when state = 'running' then 'queued' else 'erased' end,
@@ -196,8 +184,9 @@ export class AccountExportsRepository {
 
   /** The account's name, and the recipient: only an enabled owner of the account, or administrator, gets emails. */
   async findParties(id: string): Promise<ExportParties | undefined> {
-    const found = await row<Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }>(
-      this.manager,
+    const found = await this.row<
+      Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }
+    >(
       `
       select account.company, requester.email as recipient, requester.first_name as "firstName",
         (select owner.email from members member join users owner on owner.id = member.user_id
@@ -216,8 +205,7 @@ export class AccountExportsRepository {
   }
 
   async expireDue(): Promise<number> {
-    const expired = await rows(
-      this.manager,
+    const expired = await this.rows(
       `
       update account_exports set state = 'expired', ${END} where state = 'ready' and expires_at <= now() returning id`,
     );
@@ -226,8 +214,7 @@ export class AccountExportsRepository {
 
   /** Returns the keys of the files that an export still needs. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
-    const needed = await rows<{ key: string }>(
-      this.manager,
+    const needed = await this.rows<{ key: string }>(
       `
       select storage_key as key from account_exports where state in ('running', 'ready') and storage_key = any($1::text[])`,
       [keys],
@@ -236,8 +223,7 @@ export class AccountExportsRepository {
   }
 
   private async underLease(changes: string, parameters: readonly unknown[]): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       `update account_exports set ${changes} where id = $1 and lease_token = $2 and state = 'running' returning id`,
       parameters,
     );

@@ -1,14 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
@@ -16,13 +6,19 @@ import { Member } from '../accounts/members/member.entity';
 /** The name of a person who spoke for the account in calls. Several agents may be the same person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
+// Removing a member clears only `memberUserId`.
+@ForeignKey(() => Member, ['accountId', 'memberUserId'], ['accountId', 'userId'], {
+  name: 'fk_agents_member',
+  onDelete: 'SET NULL',
+})
+@ForeignKey(() => Agent, ['accountId', 'sameAsId'], ['accountId', 'id'], {
+  name: 'fk_agents_same_as',
+  onDelete: 'SET NULL',
+})
 export class Agent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
+  @ForeignKey(() => Account, { name: 'fk_agents_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_agents_account' })
-  account?: Relation<Account>;
 
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
   id!: string;
@@ -34,24 +30,9 @@ export class Agent {
   @Column('uuid', { nullable: true })
   memberUserId!: string | null;
 
-  // Removing a member clears only this column.
-  @ManyToOne(() => Member, { onDelete: 'SET NULL' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_agents_member' },
-    { name: 'member_user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'fk_agents_member' },
-  ])
-  member?: Relation<Member>;
-
   /** The agent whose name this person goes by. Its `sameAsId` is null, and both have the same member. */
   @Column('uuid', { nullable: true })
   sameAsId!: string | null;
-
-  @ManyToOne(() => Agent, { onDelete: 'SET NULL' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_agents_same_as' },
-    { name: 'same_as_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_agents_same_as' },
-  ])
-  sameAs?: Relation<Agent>;
 
   /** Whether reports and filters leave the name out. Calls still show it. */
   @Column('boolean', { default: false })

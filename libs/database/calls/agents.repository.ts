@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { userName } from '../accounts/user-name-sql';
-import { row, rows } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
 
@@ -52,10 +51,7 @@ export const knownFirstNames = (accountId: string): string => `array(
   union select first_name from members join users on users.id = members.user_id
     where members.account_id = ${accountId} and first_name <> '')`;
 
-@Injectable()
-export class AgentsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AgentsRepository extends SqlRepository {
   /** The id of the agent with this name, who is added if new. The name must come from `agentNameOf`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
@@ -69,8 +65,7 @@ export class AgentsRepository {
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
@@ -83,8 +78,7 @@ export class AgentsRepository {
 
   async findName({ accountId, agentId }: Pick<Call, 'accountId' | 'agentId'>): Promise<string | null> {
     if (agentId === null) return null;
-    const found = await row<{ name: string }>(
-      this.manager,
+    const found = await this.row<{ name: string }>(
       `select ${SHOWN_AGENT_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
       [accountId, agentId],
     );
@@ -95,8 +89,7 @@ export class AgentsRepository {
    * The agents with calls or a member, busiest first. Beyond `MAX_LISTED_AGENTS`, agents with a member are preferred.
    */
   list(accountId: string): Promise<ListedAgent[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with counts as (
         select agent_id, count(*)::int as calls from calls where account_id = $1 and agent_id is not null group by agent_id
@@ -124,8 +117,7 @@ export class AgentsRepository {
    * this name, otherwise one with this name.
    */
   async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
-    const found = await row<{ id: string }>(
-      this.manager,
+    const found = await this.row<{ id: string }>(
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
       where agents.account_id = $1 and lower(${SHOWN_PERSON_NAME}) = lower($2)
@@ -137,8 +129,7 @@ export class AgentsRepository {
 
   /** This agent and all other names of the same person. Empty when the account has no such agent. */
   async listSamePerson(accountId: string, id: string): Promise<string[]> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select other.id from agents agent join agents other on other.account_id = agent.account_id
         and (coalesce(other.same_as_id, other.id) = coalesce(agent.same_as_id, agent.id)
@@ -171,13 +162,12 @@ export class AgentsRepository {
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
     // The lock keeps two concurrent requests from joining two agents with each other in both directions. Agents are
     // read after it, because one of them may just have been joined or matched to a member.
-    await rows(this.manager, 'select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
+    await this.rows('select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
       accountId,
       id,
       otherId,
     ]);
-    const other = await row<{ id: string; memberUserId: string | null }>(
-      this.manager,
+    const other = await this.row<{ id: string; memberUserId: string | null }>(
       `
       select same.id, same.member_user_id as "memberUserId" from agents other
         join agents same on same.account_id = other.account_id and same.id = coalesce(other.same_as_id, other.id)

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { BookingEvidence } from '@ringwell/domain/calls/booking-fact';
 
@@ -11,18 +11,12 @@ import { Call } from './call.entity';
 @Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")
 export class BookingFact {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_booking_facts' })
+  @ForeignKey(() => Call, { name: 'fk_booking_facts_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  @OneToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_booking_facts_call' })
-  call?: Relation<Call>;
-
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_booking_facts_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_booking_facts_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   evidence!: BookingEvidence;

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
 
 /** A call whose booking fact changed, or that has ended since its fact was found. */
@@ -48,10 +45,7 @@ export const SHOWN_BOOKING_FACT = `coalesce((
   from account_settings settings where settings.account_id = call.account_id and settings.jobs_read_at is not null
     and call.direction = 'outbound' and analysis.booking = 'booked'))`;
 
-@Injectable()
-export class BookingFactsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class BookingFactsRepository extends SqlRepository {
   find(callId: string): Promise<BookingFact | null> {
     return this.manager.findOneBy(BookingFact, { callId });
   }
@@ -72,8 +66,7 @@ export class BookingFactsRepository {
     since: Date | null,
     limit: number,
   ): Promise<{ found: FoundFact[]; hasMore: boolean }> {
-    const matched = await row<{ found: FoundFact[]; hasMore: boolean }>(
-      this.manager,
+    const matched = await this.row<{ found: FoundFact[]; hasMore: boolean }>(
       `
       with job as materialized (
         select * from service_titan_jobs where account_id = $1

@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { BOOKING_COUNTS, type BookingCounts } from '@ringwell/domain/calls/booking-rate';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_PERSON_NAME } from './agents.repository';
 
 export interface DayBookings extends BookingCounts {
@@ -30,14 +27,10 @@ const LEADS = 'booked + not_booked_undecided + not_booked_unreached + not_booked
 const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3 and ${LEADS} + not_a_lead > 0`;
 
 /** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
-@Injectable()
-export class BookingsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class BookingsRepository extends SqlRepository {
   /** Only days with calls whose outcome is clear, oldest first. */
   listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select to_char(days.day, 'YYYY-MM-DD') as day, ${BOOKING_COUNTS.join(', ')} from happiness_days days
       where ${IN_PERIOD} and days.dimension = $4 and days.value = $5 order by days.day`,
@@ -53,8 +46,7 @@ export class BookingsRepository {
   ): Promise<BookedPart[]> {
     const prefix = direction === null ? '' : `${direction}_`;
     const campaigns = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
-    const found = await rows<Omit<BookedPart, 'counts'> & BookingCounts>(
-      this.manager,
+    const found = await this.rows<Omit<BookedPart, 'counts'> & BookingCounts>(
       `
       with part as (
         select case when days.dimension = any($5::text[]) then 'campaign' else replace(days.dimension, $4::text, '') end

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -6,11 +6,8 @@ import { Account } from '../accounts/account.entity';
 @Entity('bulk_reprocessings')
 export class BulkReprocessing {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_bulk_reprocessings' })
+  @ForeignKey(() => Account, { name: 'fk_bulk_reprocessings_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @OneToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_bulk_reprocessings_account' })
-  account?: Relation<Account>;
 
   /** Number of calls at the start. */
   @Column('integer')

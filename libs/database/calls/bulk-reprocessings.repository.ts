@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
 /** Maximum number of an account's calls in one bulk reprocessing. The rest is offered afterwards. */
@@ -42,17 +39,13 @@ const IS_PROCESSED = `
     and (select active from account_settings where account_id = account.id)`;
 
 /** Reprocesses calls that the basic recognizer transcribed, in slots that new calls leave free. */
-@Injectable()
-export class BulkReprocessingsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class BulkReprocessingsRepository extends SqlRepository {
   /**
    * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
    * @param accountId null counts the calls of all accounts
    */
   async count(accountId: string | null): Promise<BasicCalls> {
-    const counted = await row<BasicCalls>(
-      this.manager,
+    const counted = await this.row<BasicCalls>(
       `
       select coalesce(sum(calls), 0)::int as calls, count(*)::int as accounts from (${countSql('$1')}) account
       where calls > 0`,
@@ -63,8 +56,7 @@ export class BulkReprocessingsRepository {
 
   /** @param accountId null sums up the progress of all accounts @returns null when nothing is under way */
   async find(accountId: string | null): Promise<BulkProgress | null> {
-    const progress = await row<BulkProgress>(
-      this.manager,
+    const progress = await this.row<BulkProgress>(
       `
       select count(*)::int as accounts, coalesce(sum(total), 0)::int as total, coalesce(sum(finished), 0)::int as finished,
         min(started_at) as "startedAt"
@@ -80,8 +72,7 @@ export class BulkReprocessingsRepository {
    * @returns the accounts and their numbers of calls
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       insert into bulk_reprocessings (account_id, total)
         select account_id, calls from (${countSql('$1')}) account where calls > 0
@@ -96,8 +87,7 @@ export class BulkReprocessingsRepository {
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
-    const canceled = await rows<{ accountId: string }>(
-      this.manager,
+    const canceled = await this.rows<{ accountId: string }>(
       'delete from bulk_reprocessings where $1::uuid is null or account_id = $1 returning account_id as "accountId"',
       [accountId],
     );
@@ -106,8 +96,7 @@ export class BulkReprocessingsRepository {
 
   /** Updates the numbers of ended calls, and deletes finished bulk reprocessings. */
   async settle(): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update bulk_reprocessings bulk set finished = finished + cardinality(call_ids) - cardinality(open), call_ids = open
       from (
@@ -125,8 +114,7 @@ export class BulkReprocessingsRepository {
    * worker has no better recognizer, and skips accounts that have new calls due.
    */
   async turns(): Promise<BulkTurn[]> {
-    const waiting = await rows<{ accountId: string; free: number; room: number }>(
-      this.manager,
+    const waiting = await this.rows<{ accountId: string; free: number; room: number }>(
       `
       with fleet as (
         select coalesce(sum(slots), 0)::int as slots from workers
@@ -159,16 +147,14 @@ export class BulkReprocessingsRepository {
    * @returns null when the bulk reprocessing was canceled
    */
   async next(accountId: string, limit: number): Promise<string[] | null> {
-    const bulk = await row<{ before: string; beforeCallId: string; left: number }>(
-      this.manager,
+    const bulk = await this.row<{ before: string; beforeCallId: string; left: number }>(
       `
       select before::text as before, before_call_id as "beforeCallId", total - finished - cardinality(call_ids) as left
       from bulk_reprocessings where account_id = $1 for update`,
       [accountId],
     );
     if (!bulk) return null;
-    const next = await rows<{ callId: string; createdAt: string }>(
-      this.manager,
+    const next = await this.rows<{ callId: string; createdAt: string }>(
       `
       select transcript.call_id as "callId", transcript.created_at::text as "createdAt" from ${BASIC_TRANSCRIPTS}
       where transcript.account_id = $1 and (transcript.created_at, transcript.call_id) < ($2::timestamptz, $3::uuid)
@@ -178,7 +164,7 @@ export class BulkReprocessingsRepository {
     );
     const last = next.at(-1);
     if (last)
-      await rows(this.manager, 'update bulk_reprocessings set before = $2, before_call_id = $3 where account_id = $1', [
+      await this.rows('update bulk_reprocessings set before = $2, before_call_id = $3 where account_id = $1', [
         accountId,
         last.createdAt,
         last.callId,
@@ -190,12 +176,12 @@ export class BulkReprocessingsRepository {
    * Stores which calls were queued. The bulk reprocessing ends when there are no further calls and none is under way.
    */
   async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
-    await rows(this.manager, 'update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
+    await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
       callIds,
     ]);
     if (isLast)
-      await rows(this.manager, `delete from bulk_reprocessings where account_id = $1 and call_ids = '{}'`, [accountId]);
+      await this.rows(`delete from bulk_reprocessings where account_id = $1 and call_ids = '{}'`, [accountId]);
   }
 }
 

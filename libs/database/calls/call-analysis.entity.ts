@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type {
   AppliedRules,
@@ -36,11 +26,8 @@ import { Call } from './call.entity';
 @Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
+  @ForeignKey(() => Call, { name: 'fk_analyses_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_analyses_call' })
-  call?: Relation<Call>;
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
   runNumber!: number;

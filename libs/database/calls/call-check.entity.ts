@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
@@ -19,26 +19,17 @@ import { Call } from './call.entity';
 )
 export class CallCheck {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_checks' })
+  @ForeignKey(() => Call, { name: 'fk_call_checks_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_call_checks_call' })
-  call?: Relation<Call>;
-
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_call_checks_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_checks_account' })
-  account?: Relation<Account>;
 
   @Index('ix_call_checks_checked_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_call_checks_checked_by', onDelete: 'SET NULL' })
   checkedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'checked_by', foreignKeyConstraintName: 'fk_call_checks_checked_by' })
-  checker?: Relation<User> | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   drawnAt!: Date;

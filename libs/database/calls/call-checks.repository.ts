@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull } from 'typeorm';
 
 import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
@@ -11,7 +10,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
 import type { CallCorrection } from './call-correction.entity';
@@ -62,10 +61,7 @@ const neverDrawn = (ids: string): string => `
   order by call.id limit $3`;
 
 /** Random calls for people to check. */
-@Injectable()
-export class CallChecksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallChecksRepository extends SqlRepository {
   /**
    * Draws calls until the user has `count` to check, or none are left: first those that other users have left
    * unanswered, then any undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are
@@ -74,8 +70,7 @@ export class CallChecksRepository {
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const open = await this.listOpen(accountId, userId, count);
     const takenOver = await this.takeOver(accountId, userId, Math.max(0, count - open.length));
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into call_checks (call_id, account_id, checked_by)
       select id, $1, $2 from (
@@ -87,8 +82,7 @@ export class CallChecksRepository {
   }
 
   private async takeOver(accountId: string, userId: string, missing: number): Promise<number> {
-    const taken = await rows(
-      this.manager,
+    const taken = await this.rows(
       `
       update call_checks set checked_by = $2, drawn_at = now()
       where call_id in (
@@ -104,8 +98,7 @@ export class CallChecksRepository {
 
   /** Up to `count` calls that a user has to check, in the order in which they were drawn. */
   listOpen(accountId: string, userId: string, count: number): Promise<OpenCheck[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
@@ -118,8 +111,7 @@ export class CallChecksRepository {
   }
 
   find(accountId: string, callId: string): Promise<CheckOutcome | undefined> {
-    return row(
-      this.manager,
+    return this.row(
       `
       select drawn.answer, drawn.checked_at as "checkedAt", ${userNameOrEmail('users')} as "checkerName"
       from call_checks drawn left join users on users.id = drawn.checked_by
@@ -181,8 +173,7 @@ export class CallChecksRepository {
   }
 
   count(accountId: string, timeZone: string): Promise<CheckCount[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select drawn.engine, drawn.sentiment, drawn.needs_review as "needsReview", drawn.answer,
         to_char(${TIME} at time zone $2, 'YYYY-MM') as month, count(*)::int as count
@@ -195,8 +186,7 @@ export class CallChecksRepository {
 
   /** An account's checked labels that the confidence limit applies to. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
-    const found = await rows<JudgedLabel & { isRight: boolean }>(
-      this.manager,
+    const found = await this.rows<JudgedLabel & { isRight: boolean }>(
       `
       select drawn.engine, drawn.confidence, drawn.sentiment = drawn.answer as "isRight",
         drawn.review_reason as "reviewReason", coalesce(transcripts.language, 'en') as language
@@ -210,8 +200,7 @@ export class CallChecksRepository {
 
   /** Labels of an account's latest calls, whether or not they were corrected. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select coalesce(correction.original_engine, analysis.engine) as engine,
         coalesce(correction.original_confidence, analysis.confidence) as confidence,
@@ -233,8 +222,7 @@ export class CallChecksRepository {
   }
 
   async countSkipped(accountId: string): Promise<number> {
-    const counted = await row<{ count: number }>(
-      this.manager,
+    const counted = await this.row<{ count: number }>(
       'select count(*)::int as count from call_checks where account_id = $1 and skip_reason is not null',
       [accountId],
     );
@@ -243,8 +231,7 @@ export class CallChecksRepository {
 
   /** Checked calls with a label and a transcript. `after` is the last call of the previous page. */
   listChecked(accountId: string, limit: number, after: string | null): Promise<CheckedCall[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select drawn.call_id as "callId", call.direction, transcript.segments, drawn.answer,
         coalesce(analysis.applied_rules -> 'original' -> 'followUp', analysis.follow_up) as "followUp"

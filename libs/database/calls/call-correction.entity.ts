@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -15,19 +15,13 @@ import { Call } from './call.entity';
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
 export class CallCorrection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_corrections' })
+  @ForeignKey(() => Call, { name: 'fk_call_corrections_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_call_corrections_call' })
-  call?: Relation<Call>;
 
   @Index('ix_call_corrections_account')
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_call_corrections_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_corrections_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   sentiment!: Sentiment;
@@ -56,11 +50,8 @@ export class CallCorrection {
 
   @Index('ix_call_corrections_corrected_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_call_corrections_corrected_by', onDelete: 'SET NULL' })
   correctedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'corrected_by', foreignKeyConstraintName: 'fk_call_corrections_corrected_by' })
-  corrector?: Relation<User> | null;
 
   /** Millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

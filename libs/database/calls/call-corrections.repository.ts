@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
@@ -31,10 +28,7 @@ export type NewCorrection = Pick<CallCorrection, 'sentiment' | 'why' | 'correcte
   Partial<Pick<CallCorrection, 'followUpId'>>;
 
 /** Corrections of labels. All methods must run in a transaction. */
-@Injectable()
-export class CallCorrectionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallCorrectionsRepository extends SqlRepository {
   /**
    * Locks a call with its result against other corrections and the end of a run.
    * @returns `null` when there is no such call, `no_result` when it has no result yet
@@ -58,8 +52,7 @@ export class CallCorrectionsRepository {
     { call, analysis }: LockedResult,
     { sentiment, why, followUpId = null, correctedBy }: NewCorrection,
   ): Promise<Date> {
-    const [saved] = await rows<Pick<CallCorrection, 'correctedAt'>>(
-      this.manager,
+    const [saved] = await this.rows<Pick<CallCorrection, 'correctedAt'>>(
       `
       insert into call_corrections (call_id, account_id, sentiment, why, corrected_by, corrected_at, original_sentiment,
         original_needs_review, original_review_reason, original_confidence, original_engine, follow_up_id)
@@ -113,8 +106,7 @@ export class CallCorrectionsRepository {
    * @returns the corrected label
    */
   async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {
-    const corrected = await row<{ sentiment: Sentiment }>(
-      this.manager,
+    const corrected = await this.row<{ sentiment: Sentiment }>(
       `
       with original_kept as (
         update call_corrections correction set original_sentiment = analysis.sentiment,
@@ -134,7 +126,7 @@ export class CallCorrectionsRepository {
 
   async withCorrector(correction: CallCorrection): Promise<StoredCorrection> {
     const sql = `select ${userNameOrEmail('users')} as name from users where id = $1`;
-    const corrector = await row<{ name: string | null }>(this.manager, sql, [correction.correctedBy]);
+    const corrector = await this.row<{ name: string | null }>(sql, [correction.correctedBy]);
     return { ...correction, correctorName: corrector?.name ?? null };
   }
 }

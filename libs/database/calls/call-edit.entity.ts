@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
@@ -18,19 +18,13 @@ export class CallEdit {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Call, { name: 'fk_call_edits_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_call_edits_call' })
-  call?: Relation<Call>;
 
   @Index('ix_call_edits_account')
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_call_edits_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_edits_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   field!: EditedField;
@@ -41,11 +35,8 @@ export class CallEdit {
 
   @Index('ix_call_edits_edited_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_call_edits_edited_by', onDelete: 'SET NULL' })
   editedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'edited_by', foreignKeyConstraintName: 'fk_call_edits_edited_by' })
-  editor?: Relation<User> | null;
 
   /** Millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3 })

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Analysis, OriginalWords } from '@ringwell/domain/calls/analysis';
 import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import type { LockedResult } from './call-corrections.repository';
 
@@ -23,18 +20,14 @@ export interface StoredEdit {
 }
 
 /** Edits of words by people. All methods that write must run in a transaction. */
-@Injectable()
-export class CallEditsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallEditsRepository extends SqlRepository {
   /** Writes texts into the result of a locked call, and into its history. */
   async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {
     const texts = EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
       return text === undefined ? [] : [{ field, text: sanitizeForStorage(text) }];
     });
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into call_edits (call_id, account_id, field, text, edited_by, edited_at)
       select $1, $2, edit.field, edit.text, $4, statement_timestamp()
@@ -48,13 +41,12 @@ export class CallEditsRepository {
       lock: { mode: 'pessimistic_write' },
     });
     await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])) as WordEdits);
-    await rows(this.manager, 'update follow_ups set updated_at = now() where call_id = $1', [callId]);
+    await this.rows('update follow_ups set updated_at = now() where call_id = $1', [callId]);
   }
 
   /** Applies people's edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
-    const latest = await rows<{ field: EditedField; text: string }>(
-      this.manager,
+    const latest = await this.rows<{ field: EditedField; text: string }>(
       `
       select field, text from (
         select distinct on (field) field, text from call_edits where call_id = $1 order by field, edited_at desc
@@ -84,8 +76,7 @@ export class CallEditsRepository {
 
   /** The history of a call's words, latest edit first. */
   list(callId: string): Promise<StoredEdit[]> {
-    return rows<StoredEdit>(
-      this.manager,
+    return this.rows<StoredEdit>(
       `
       select edit.field, edit.text, edit.edited_at as "editedAt",
         case when users.id is not null then ${userNameOrEmail('users')} end as "editedBy"

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import type { CallImportState } from '@ringwell/domain/calls/call-import';
 
@@ -9,11 +9,8 @@ import { Account } from '../accounts/account.entity';
 @Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
 export class CallImport {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_imports' })
+  @ForeignKey(() => Account, { name: 'fk_call_imports_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @OneToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_imports_account' })
-  account?: Relation<Account>;
 
   /** Calls that took place earlier are left out. */
   @Column('timestamptz')

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
-import { row, rows } from '../postgres/sql';
+import { row, rows, SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 import { CallImport } from './call-import.entity';
 import {
@@ -23,13 +22,9 @@ export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'secon
 const WAITS = `state = 'queued' and is_import and run_after >= '${IMPORT_WAITS_UNTIL}'`;
 
 /** Imports of earlier calls from ServiceTitan, which run at a lower priority than new calls. */
-@Injectable()
-export class CallImportsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallImportsRepository extends SqlRepository {
   async find(accountId: string): Promise<ListedImport | null> {
-    const found = await row<ListedImport>(
-      this.manager,
+    const found = await this.row<ListedImport>(
       `
       select since, state, calls, seconds, fetched, (select count(*)::int from calls
         where account_id = $1 and is_import and state <> all($2)) as open
@@ -41,8 +36,7 @@ export class CallImportsRepository {
 
   /** Starts counting. An import that is already under way continues. Must run in a transaction, like `fetch`. */
   async start(accountId: string, since: Date): Promise<boolean> {
-    const started = await row(
-      this.manager,
+    const started = await this.row(
       `
       insert into call_imports as import (account_id, since) values ($1, $2)
       on conflict (account_id) do update set since = excluded.since, state = 'counting', calls = 0, seconds = 0, started_at = now()
@@ -55,8 +49,7 @@ export class CallImportsRepository {
 
   /** Starts fetching the counted calls. @returns false when no calls were counted */
   async fetch(accountId: string): Promise<boolean> {
-    const started = await row(
-      this.manager,
+    const started = await this.row(
       `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
       [accountId],
     );
@@ -70,13 +63,12 @@ export class CallImportsRepository {
    */
   async cancel(accountId: string): Promise<boolean> {
     const { affected } = await this.manager.delete(CallImport, { accountId });
-    await rows(this.manager, `delete from calls where account_id = $1 and ${WAITS}`, [accountId]);
+    await this.rows(`delete from calls where account_id = $1 and ${WAITS}`, [accountId]);
     return affected === 1;
   }
 
   private async readFromStart(accountId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       'update account_settings set import_cursor = null, read_import_after = null where account_id = $1',
       [accountId],
     );
@@ -122,8 +114,7 @@ export class CallImportsRepository {
    */
   async queueNext(): Promise<number> {
     if (!(await this.manager.existsBy(CallImport, {}))) return 0;
-    const queued = await rows(
-      this.manager,
+    const queued = await this.rows(
       `
       with fleet as (
         select coalesce(sum(slots), 0)::int as slots from workers where last_seen_at > now() - make_interval(secs => $1)
@@ -145,8 +136,7 @@ export class CallImportsRepository {
       update calls set run_after = now(), updated_at = now() from next where calls.id = next.id returning calls.id`,
       [WORKER_ALIVE_SECONDS],
     );
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from call_imports import where state = 'fetched' and not exists (
         select from calls where account_id = import.account_id and is_import and state <> all($1))`,

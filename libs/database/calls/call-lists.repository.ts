@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Booking } from '@ringwell/domain/calls/booking';
@@ -10,7 +9,7 @@ import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domai
 import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { columnName } from '../postgres/column-name';
-import { rows } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
 import { HAS_JOB, SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import type { CallAnalysis } from './call-analysis.entity';
@@ -157,10 +156,7 @@ const TIMES: Record<CallTime, string> = {
 const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
-@Injectable()
-export class CallListsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallListsRepository extends SqlRepository {
   /** Latest first. `after` is the position of the last call of the previous page. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
@@ -205,7 +201,7 @@ export class CallListsRepository {
       limit,
       scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
-        (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, list.parametersOfCalls)).length > 0,
+        (await this.rows(`${latest('1')} limit 1 offset ${calls}`, list.parametersOfCalls)).length > 0,
       searchIndex,
     });
   }
@@ -231,8 +227,7 @@ export class CallListsRepository {
 
   /** Includes unfinished calls. */
   listRecent(accountId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select ${columnsWith(TIMES.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id

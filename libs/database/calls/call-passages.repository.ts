@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { listedWords } from '@ringwell/domain/calls/call-words';
 import {
   candidateForms,
@@ -12,7 +9,7 @@ import {
 } from '@ringwell/domain/calls/search-passage';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { ListedCall } from './call-lists.repository';
 
 interface ListedWords {
@@ -21,10 +18,7 @@ interface ListedWords {
   query: string;
 }
 
-@Injectable()
-export class CallPassagesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallPassagesRepository extends SqlRepository {
   /**
    * The sentences that a search found, by call. Calls found only by a name or a number have none.
    * @param calls the calls of a page
@@ -32,8 +26,7 @@ export class CallPassagesRepository {
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;
     if (reading === undefined || reading === 'similar') return new Map();
-    const listed = await rows<ListedWords>(
-      this.manager,
+    const listed = await this.rows<ListedWords>(
       `
       select call.id, transcript.segments, querytree(call_search_query($3, $4)) as query
       from calls call
@@ -55,8 +48,7 @@ export class CallPassagesRepository {
 
   private async termsByForm(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsByForm> {
     if (forms.length === 0) return new Map();
-    const stemmed = await rows<{ form: string; stems: string[] }>(
-      this.manager,
+    const stemmed = await this.rows<{ form: string; stems: string[] }>(
       'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',
       [forms],
     );

@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
@@ -10,6 +7,7 @@ import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcri
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { preparedRow } from '../postgres/prepared';
+import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import type { Call } from './call.entity';
@@ -71,11 +69,8 @@ export interface SavedProbe {
 }
 
 /** The runs of calls. Writes return false when the lease is no longer valid. */
-@Injectable()
-export class CallRunsRepository {
+export class CallRunsRepository extends SqlRepository {
   private claiming?: ClaimingStatement;
-
-  constructor(private readonly manager: EntityManager) {}
 
   /**
    * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was

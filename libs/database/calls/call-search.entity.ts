@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Call } from './call.entity';
 
@@ -10,11 +10,8 @@ import { Call } from './call.entity';
 @Index('ix_call_search', { synchronize: false })
 export class CallSearchDocument {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_search' })
+  @ForeignKey(() => Call, { name: 'fk_call_search_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @OneToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_call_search_call' })
-  call?: Relation<Call>;
 
   @Column('uuid')
   accountId!: string;

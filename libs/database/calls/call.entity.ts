@@ -3,12 +3,10 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   Index,
-  JoinColumn,
-  ManyToOne,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
-  type Relation,
 } from 'typeorm';
 
 import type { AgentSource } from '@ringwell/domain/calls/agent';
@@ -53,16 +51,18 @@ import { Agent } from './agent.entity';
 )
 @Check('ck_calls_audio_redaction', "audio_redaction in ('unchecked', 'pending', 'done')")
 @Check('ck_calls_agent_source', "agent_source in ('given', 'servicetitan', 'heard', 'corrected')")
+// Removing an agent clears only `agentId`.
+@ForeignKey(() => Agent, ['accountId', 'agentId'], ['accountId', 'id'], {
+  name: 'fk_calls_agent',
+  onDelete: 'SET NULL',
+})
 export class Call {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_calls_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_calls_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   source!: CallSource;
@@ -91,14 +91,6 @@ export class Call {
 
   @Column('uuid', { nullable: true })
   agentId!: string | null;
-
-  // Removing an agent clears only this column.
-  @ManyToOne(() => Agent, { onDelete: 'SET NULL' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_calls_agent' },
-    { name: 'agent_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_calls_agent' },
-  ])
-  agent?: Relation<Agent>;
 
   /** `null` while no agent is known. `corrected` also if a user removed the agent. */
   @Column('text', { nullable: true })

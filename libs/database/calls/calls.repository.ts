@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { MoreThan, type SelectQueryBuilder } from 'typeorm';
 
 import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/calls/call';
@@ -10,7 +9,7 @@ import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
-import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
+import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
 import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import { CallAnalysis } from './call-analysis.entity';
@@ -55,10 +54,7 @@ const requeue = (
 // 60,000.
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
-@Injectable()
-export class CallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallsRepository extends SqlRepository {
   insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     return insertQueuedCalls(this.manager, calls);
   }
@@ -185,8 +181,7 @@ export class CallsRepository {
     if (affected !== 1) return false;
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
     const names = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : name));
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update calls set corrected_details = array(
         select unnest(corrected_details) union select unnest($2::text[])), party_keys = $3
@@ -246,8 +241,7 @@ export class CallsRepository {
    * demo call, has no recording and no such transcript, has expired, or does not exist.
    */
   async reprocess(accountId: string, callId: string): Promise<Call | null> {
-    const queued = await row(
-      this.manager,
+    const queued = await this.row(
       `
       with queued as (
         update calls set ${requeue('$4')}
@@ -312,7 +306,7 @@ export class CallsRepository {
   }
 
   async hasRecordings(): Promise<boolean> {
-    return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
+    return (await this.row('select id from calls where recording_key is not null limit 1')) !== undefined;
   }
 
   /**
@@ -320,8 +314,7 @@ export class CallsRepository {
    * recordings: a call may end, or its recording may expire, between storing the recording and saving its key.
    */
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))
       union all select call_id from deleted_calls where call_id = any($1::uuid[])`,

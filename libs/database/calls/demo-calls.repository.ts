@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CallState } from '@ringwell/domain/calls/call';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
@@ -31,14 +28,10 @@ export interface DemoCall extends CallWithResult {
   isTranscribed: boolean;
 }
 
-@Injectable()
-export class DemoCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class DemoCallsRepository extends SqlRepository {
   /** The number of uploads that count toward the limit, including deleted ones. */
   async countUploads(accountId: string): Promise<number> {
-    const counted = await row<{ uploads: number }>(
-      this.manager,
+    const counted = await this.row<{ uploads: number }>(
       `
       select (select count(*)::int from calls
           where account_id = $1 and ${COUNTS_AS_DEMO})
@@ -53,13 +46,12 @@ export class DemoCallsRepository {
    * includes what the previous holder of the lock has written.
    */
   async lockAndCountUploads(accountId: string): Promise<number> {
-    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
     return this.countUploads(accountId);
   }
 
   async findState(accountId: string, callId: string): Promise<CallState | undefined> {
-    const found = await row<{ state: CallState }>(
-      this.manager,
+    const found = await this.row<{ state: CallState }>(
       `
       select state from calls where account_id = $1 and id = $2 and source = 'demo'`,
       [accountId, callId],

@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
 
@@ -25,22 +15,16 @@ export class Erasure {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_erasures_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_erasures_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   kind!: ErasureKind;
 
   @Index('ix_erasures_requested_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_erasures_requested_by', onDelete: 'SET NULL' })
   requestedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'requested_by', foreignKeyConstraintName: 'fk_erasures_requested_by' })
-  requester?: Relation<User> | null;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
@@ -91,19 +75,13 @@ export class DeletedCall {
 
   @Index('ix_deleted_calls_account')
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_deleted_calls_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_deleted_calls_account' })
-  account?: Relation<Account>;
 
   @Index('ix_deleted_calls_erasure')
   @Column('uuid')
+  @ForeignKey(() => Erasure, { name: 'fk_deleted_calls_erasure', onDelete: 'CASCADE' })
   erasureId!: string;
-
-  @ManyToOne(() => Erasure, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'erasure_id', foreignKeyConstraintName: 'fk_deleted_calls_erasure' })
-  erasure?: Relation<Erasure>;
 
   @Column('text', { nullable: true })
   recordingKey!: string | null;
@@ -124,11 +102,8 @@ export class DeletedCall {
 @Entity('deleted_call_ids')
 export class DeletedCallId {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_deleted_call_ids' })
+  @ForeignKey(() => Account, { name: 'fk_deleted_call_ids_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_deleted_call_ids_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_deleted_call_ids' })
   hash!: string;

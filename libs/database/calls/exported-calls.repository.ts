@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { Call } from './call.entity';
 
 /** A stored transcript and its call's identifiers. */
@@ -24,14 +21,10 @@ export type ExportedRecording = Pick<
 const OF_ACCOUNT = "account_id = $1 and source <> 'demo' and created_at < $2";
 
 /** Reads calls for an export of the account. Demo uploads are excluded, as in all lists of an active account. */
-@Injectable()
-export class ExportedCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ExportedCallsRepository extends SqlRepository {
   /** Number of calls that arrived before a time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
-    const counted = await row<{ calls: number; recordingBytes: number }>(
-      this.manager,
+    const counted = await this.row<{ calls: number; recordingBytes: number }>(
       `
       select count(*)::int as calls, coalesce(sum(recording_bytes) filter (
         where recording_key is not null and recording_expired_at is null), 0)::float8 as "recordingBytes"
@@ -43,8 +36,7 @@ export class ExportedCallsRepository {
 
   /** In the order of the ids; omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select call.id as "callId", call.external_id as "externalId", call.occurred_at as "occurredAt",
         call.created_at as "createdAt", transcript.engine, transcript.language,
@@ -61,8 +53,7 @@ export class ExportedCallsRepository {
 
   /** The current call; undefined when it was deleted. */
   findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
-    return row(
-      this.manager,
+    return this.row(
       `
       select id, occurred_at as "occurredAt", created_at as "createdAt", recording_key as "recordingKey",
         recording_type as "recordingType", recording_expired_at as "recordingExpiredAt",

@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { row, rows } from '../postgres/sql';
+import { row, rows, SqlRepository } from '../postgres/sql';
 
 // Shorter than PostgreSQL's deadlock_timeout, so that a deadlock always cancels this work, which can be repeated.
 const LOCK_TIMEOUT_MS = 500;
@@ -18,10 +17,7 @@ interface Request {
 }
 
 /** Recounts the calls of accounts in batches, after a change of the time zone. */
-@Injectable()
-export class HappinessRecountRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class HappinessRecountRepository extends SqlRepository {
   /**
    * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked,
    * or cannot be counted, does not delay the others. May be interrupted and continued at any time, and counting a call
@@ -30,8 +26,7 @@ export class HappinessRecountRepository {
    * @throws the last failure when all of the first accounts fail, such as the timeout of a lock
    */
   async countNext(limit: number): Promise<number | undefined> {
-    const waiting = await rows<{ accountId: string }>(
-      this.manager,
+    const waiting = await this.rows<{ accountId: string }>(
       `select account_id as "accountId" from happiness_recounts order by requested_at, account_id limit ${MAX_ACCOUNTS}`,
     );
     let failure: Error | undefined;

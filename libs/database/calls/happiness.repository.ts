@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { quotesForLabel } from '@ringwell/domain/calls/call-words';
@@ -8,7 +5,7 @@ import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { MAX_LISTED_AGENTS, PERSON_ID, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
 
 export interface DayCounts extends LabelCounts {
@@ -52,10 +49,7 @@ const JUDGED_IN_PERIOD = 'judged.account_id = $1 and judged.day between $2 and $
 const MOMENTS_PER_LABEL = 3;
 
 /** Reads the happiness of an account, by days in its time zone. */
-@Injectable()
-export class HappinessRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class HappinessRepository extends SqlRepository {
   /** Only days with calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<DayCounts[]> {
     const { direction, agentIds } = filter;
@@ -66,8 +60,7 @@ export class HappinessRepository {
         where ${[JUDGED_IN_PERIOD, ...happinessConditions(filter, bind)].join(' and ')} group by judged.day`
       : `select * from happiness_days days where ${IN_PERIOD}
         and ${direction ? `days.dimension = 'direction' and days.value = ${bind(direction)}` : `days.dimension = 'all'`}`;
-    return rows(
-      this.manager,
+    return this.rows(
       `select to_char(day, 'YYYY-MM-DD') as day, ${COUNTS.join(', ')} from (${days}) days order by days.day`,
       parameters,
     );
@@ -75,8 +68,7 @@ export class HappinessRepository {
 
   async listParts(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<CountedPart[]> {
     const parameters: unknown[] = [accountId, from, to];
-    const found = await rows<PartRow>(
-      this.manager,
+    const found = await this.rows<PartRow>(
       `
       with part as (
         ${filter.agentIds ? partsOfAgents(filter, bindTo(parameters)) : partsOfDays(filter)}
@@ -117,8 +109,7 @@ export class HappinessRepository {
       : `
       select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
       cross join lateral (${judged} and judged.day = each.day::date order by judged.confidence desc limit $4) best`;
-    const found = await rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
-      this.manager,
+    const found = await this.rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
       `
       select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
         coalesce(customer.name, call.customer_name) as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
@@ -142,7 +133,7 @@ export class HappinessRepository {
 
   /** Whether older calls are still being counted, after a change of the time zone. */
   async isRecounting(accountId: string): Promise<boolean> {
-    return (await row(this.manager, 'select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
+    return (await this.row('select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }
 }
 

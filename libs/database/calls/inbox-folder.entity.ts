@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
 
@@ -8,11 +8,8 @@ import { Account } from '../accounts/account.entity';
 @Entity('inbox_folders')
 export class InboxFolder {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_inbox_folders' })
+  @ForeignKey(() => Account, { name: 'fk_inbox_folders_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @OneToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_inbox_folders_account' })
-  account?: Relation<Account>;
 
   @Column('timestamptz')
   checkedAt!: Date;

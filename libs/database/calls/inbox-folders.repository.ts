@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { InboxAfter } from '@ringwell/domain/inbox/inbox';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { isDeleted } from './deleted-ids';
 import { InboxFolder } from './inbox-folder.entity';
 
@@ -19,14 +16,10 @@ export interface InboxAccount {
   folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'> & { checkedAt: Date | null };
 }
 
-@Injectable()
-export class InboxFoldersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class InboxFoldersRepository extends SqlRepository {
   /** Returns the accounts among these ids. */
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
-    const found = await rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
-      this.manager,
+    const found = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       `
       select accounts.id, accounts.is_active and accounts.status = 'active' as "isOpen",
         coalesce(settings.time_zone, '${DEFAULT_TIME_ZONE}') as "timeZone",
@@ -46,8 +39,7 @@ export class InboxFoldersRepository {
   /** Returns the idempotency keys that belong to calls of the account, including deleted ones. */
   async findTaken(accountId: string, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
-    const found = await rows<{ key: string }>(
-      this.manager,
+    const found = await this.rows<{ key: string }>(
       `
       select key from unnest($2::text[]) key
       where exists (select from calls where account_id = $1 and idempotency_key = key)
@@ -66,8 +58,7 @@ export class InboxFoldersRepository {
    */
   async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
     const { accountId, checkedAt, waiting, takenAt, problem, refused, names } = folder;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into inbox_folders as folder (account_id, checked_at, waiting, taken_at, problem, refused, names)
       values ($1, $2, $3, $4, $5, $6, $7)
@@ -81,8 +72,7 @@ export class InboxFoldersRepository {
 
   /** Records once for all other accounts that their folder is missing. Administrators may have removed it. */
   async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update inbox_folders set checked_at = date_trunc('milliseconds', clock_timestamp()), waiting = 0, problem = $2
       where account_id <> all($1::uuid[]) and (waiting, problem) is distinct from (0, $2)`,

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
@@ -72,11 +72,8 @@ export type HappinessDimension =
 )
 export class HappinessDay {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_days' })
+  @ForeignKey(() => Account, { name: 'fk_happiness_days_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_happiness_days_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_happiness_days' })
   dimension!: HappinessDimension;
@@ -129,11 +126,8 @@ export class HappinessDay {
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })
+  @ForeignKey(() => Account, { name: 'fk_happiness_recounts_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_happiness_recounts_account' })
-  account?: Relation<Account>;
 
   @Column('timestamptz', { default: () => 'now()' })
   requestedAt!: Date;

@@ -1,13 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CheckAnswer } from '@ringwell/domain/calls/accuracy';
 import type { AppliedRules } from '@ringwell/domain/calls/analysis';
 import type { PastCall } from '@ringwell/domain/calls/back-test';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import type { CallCorrection } from './call-correction.entity';
 import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
@@ -38,14 +35,10 @@ type PastCallRow = ShownPastCall &
   };
 
 /** Calls with a result, on which users try rules. */
-@Injectable()
-export class PastCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class PastCallsRepository extends SqlRepository {
   /** The latest calls with a result, newest first, then the latest checked calls that are not among them. */
   listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {
-    return rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
-      this.manager,
+    return this.rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
       `
       with recent as (
         select call.id, row_number() over (order by least(call.occurred_at, call.created_at) desc, call.id desc) as place
@@ -66,8 +59,7 @@ export class PastCallsRepository {
 
   /** Reads the account's calls in the order of the keys. Transcripts are large: read a few dozen at a time. */
   async read(accountId: string, keys: readonly PastCallKey[]): Promise<ReadPastCall[]> {
-    const found = await rows<PastCallRow>(
-      this.manager,
+    const found = await this.rows<PastCallRow>(
       `
       select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Call } from './call.entity';
 
@@ -6,11 +6,8 @@ import { Call } from './call.entity';
 @Entity('pending_words')
 export class PendingWords {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_pending_words' })
+  @ForeignKey(() => Call, { name: 'fk_pending_words_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_pending_words_call' })
-  call?: Relation<Call>;
 
   @Column('uuid')
   accountId!: string;

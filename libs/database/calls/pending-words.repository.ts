@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { getEdits, withEdits, withoutEdits } from '@ringwell/domain/calls/word-edits';
 
-import { rows } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
@@ -22,17 +19,13 @@ export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken
 };
 
 /** Calls whose words are still to be written. */
-@Injectable()
-export class PendingWordsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class PendingWordsRepository extends SqlRepository {
   /** Run this in the transaction that completes the call. @param waitSeconds same as for the call's note */
   async add(
     { id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>,
     waitSeconds = WORDS_WAIT_SECONDS,
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into pending_words (call_id, account_id, run_number, give_up_at)
       values ($1, $2, $3, now() + make_interval(secs => $4))
@@ -44,8 +37,7 @@ export class PendingWordsRepository {
 
   /** Requests the words of a shown result again, with the current transcript. */
   async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into pending_words (call_id, account_id, run_number, give_up_at, is_rewrite)
       values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}), true)
@@ -60,9 +52,8 @@ export class PendingWordsRepository {
    * @param leaseSeconds time after which another worker may start over
    */
   async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
-    await rows(this.manager, 'delete from pending_words where give_up_at <= now()', []);
-    return rows<WordsLease>(
-      this.manager,
+    await this.rows('delete from pending_words where give_up_at <= now()', []);
+    return this.rows<WordsLease>(
       `
       update pending_words set lease_token = gen_random_uuid(),
         run_after = now() + make_interval(secs => $2)
@@ -80,8 +71,7 @@ export class PendingWordsRepository {
 
   /** Keeps other workers from starting over. Has no effect once another worker has started over. */
   async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update pending_words set run_after = now() + make_interval(secs => $3)
       where call_id = $1 and lease_token = $2`,
@@ -124,8 +114,7 @@ export class PendingWordsRepository {
 
   /** Leaves the words to another attempt. */
   async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update pending_words set lease_token = null, run_after = now() + make_interval(secs => $3)
       where call_id = $1 and lease_token = $2`,

@@ -1,20 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 
 /** Recovers calls and deliveries of dead workers. Relies on PostgreSQL only and never on a queue. */
-@Injectable()
-export class ReaperRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ReaperRepository extends SqlRepository {
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
-    const reclaimed = await rows<{ state: string }>(
-      this.manager,
+    const reclaimed = await this.rows<{ state: string }>(
       endCallsSql(`
       update calls set
         state = case when attempts >= $1 then 'failed' else 'queued' end,
@@ -36,8 +29,7 @@ export class ReaperRepository {
 
   /** Ends calls past their deadline in any state. A run still under way loses its lease. */
   async timeOutOverdue(): Promise<number> {
-    const overdue = await rows(
-      this.manager,
+    const overdue = await this.rows(
       endCallsSql(`
       update calls set ${TIMED_OUT}, finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
       where state in ('queued', 'released', 'running') and deadline_at < now()`),
@@ -46,8 +38,7 @@ export class ReaperRepository {
   }
 
   listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
-    return rows<ReleasedCall>(
-      this.manager,
+    return this.rows<ReleasedCall>(
       `
       select id as "callId", lease_token as "leaseToken" from calls
       where state = 'released' and released_at < now() - make_interval(secs => $1) order by released_at limit 1000`,
@@ -57,8 +48,7 @@ export class ReaperRepository {
 
   /** Queues a released call again, for example because its job was lost. Returns false when a worker has claimed it. */
   async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
-    const taken = await row(
-      this.manager,
+    const taken = await this.row(
       `
       update calls set state = 'queued', lease_token = null, updated_at = now()
       where id = $1 and lease_token = $2 and state = 'released' returning id`,
@@ -68,8 +58,7 @@ export class ReaperRepository {
   }
 
   async markUnknownDeliveries(): Promise<number> {
-    const lost = await rows(
-      this.manager,
+    const lost = await this.rows(
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()

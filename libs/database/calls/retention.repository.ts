@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
-import { row, rows } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 
 export interface ExpiredRecording {
   callId: string;
@@ -39,10 +36,7 @@ const LOCK_STORAGE = `
   order by account_id for update`;
 
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
-@Injectable()
-export class RetentionRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class RetentionRepository extends SqlRepository {
   /**
    * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
    * processed again. Recording URLs are deleted right away. Already marked calls are returned again while they still
@@ -51,8 +45,7 @@ export class RetentionRepository {
    * @param except calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with due as (
         select call.id from account_settings settings cross join lateral (
@@ -73,8 +66,7 @@ export class RetentionRepository {
 
   /** Does the same as `expireRecordings` for demo uploads: without a result regardless of age, others after two weeks. */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with due as (
         select id from (
@@ -118,8 +110,7 @@ export class RetentionRepository {
    * @param days the installation's retention, 0 for forever; accounts may have fewer days
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
-    const expired = await rows(
-      this.manager,
+    const expired = await this.rows(
       `
       with due as (
         select id from (
@@ -165,8 +156,7 @@ export class RetentionRepository {
     accountId: string,
     { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
   ): Promise<ExpiringCalls> {
-    const counted = await row<ExpiringCalls>(
-      this.manager,
+    const counted = await this.row<ExpiringCalls>(
       `
       select (
           select count(*)::int from calls
@@ -217,8 +207,7 @@ export class RetentionRepository {
 
   /** Deletes ServiceTitan jobs, including those of accounts that no longer read them. */
   async deleteJobs(days: number, limit: number): Promise<number> {
-    const deleted = await rows(
-      this.manager,
+    const deleted = await this.rows(
       `
       delete from service_titan_jobs where (account_id, id) in (
         select account_id, id from service_titan_jobs where modified_at < now() - make_interval(days => $1) limit $2)
@@ -236,8 +225,7 @@ export class RetentionRepository {
     days: number,
     limit: number,
   ): Promise<number> {
-    const deleted = await rows(
-      this.manager,
+    const deleted = await this.rows(
       `
       delete from ${table} where id in (
         select id from ${table} where ${column} < now() - make_interval(days => $1) and ${condition}

@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { User } from '../accounts/user.entity';
 
@@ -19,11 +10,8 @@ export class SavedFilter {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_saved_filters_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_saved_filters_user' })
-  user?: Relation<User>;
 
   @Column('text')
   name!: string;

@@ -1,17 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { row, violatedUniqueConstraint } from '../postgres/sql';
+import { row, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { SavedFilter } from './saved-filter.entity';
 
 export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
 
-@Injectable()
-export class SavedFiltersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SavedFiltersRepository extends SqlRepository {
   /** Sorted by name. */
   list(userId: string): Promise<SavedFilter[]> {
     return this.manager

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -6,11 +6,8 @@ import { Account } from '../accounts/account.entity';
 @Entity('service_titan_jobs')
 export class ServiceTitanJob {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
+  @ForeignKey(() => Account, { name: 'fk_service_titan_jobs_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_service_titan_jobs_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
   id!: string;

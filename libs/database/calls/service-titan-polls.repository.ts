@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
@@ -7,7 +6,7 @@ import { partyKeys } from '@ringwell/rules/calls/customer-key';
 import type { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { columnName } from '../postgres/column-name';
-import { row, rows } from '../postgres/sql';
+import { row, rows, SqlRepository } from '../postgres/sql';
 import { findOrCreateAgents } from './agents.repository';
 import type { Call } from './call.entity';
 import { isDeleted } from './deleted-ids';
@@ -75,10 +74,7 @@ const DUE_PROPERTIES: Record<ServiceTitanFeedName, keyof AccountSettings> = {
 
 export type FeedPage = Omit<PolledPage, 'calls'>;
 
-@Injectable()
-export class ServiceTitanPollsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ServiceTitanPollsRepository extends SqlRepository {
   /**
    * Active, connected accounts that are due to read a feed, the longest-waiting first.
    * @param except accounts that are reading it right now
@@ -121,8 +117,7 @@ export class ServiceTitanPollsRepository {
   }
 
   async postpone(feed: ServiceTitanFeedName, accountId: string, delayMs: number): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `update account_settings set ${FEEDS[feed].dueAt} = now() + make_interval(secs => $2::float8) where account_id = $1`,
       [accountId, delayMs / 1_000],
     );
@@ -131,8 +126,7 @@ export class ServiceTitanPollsRepository {
   /** Restarts a feed from a time, after ServiceTitan has rejected the cursor. Counting earlier calls starts over. */
   async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
     const columns = FEEDS[feed];
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with restarted as (
         update account_settings set ${columns.cursor} = $3, ${columns.dueAt} = now()
@@ -145,8 +139,7 @@ export class ServiceTitanPollsRepository {
   }
 
   async queueReceived(limit: number): Promise<number> {
-    const queued = await rows(
-      this.manager,
+    const queued = await this.rows(
       `
       with due as (
         select id from calls where state = 'received' and run_after <= now() order by run_after limit $1

@@ -1,15 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import type { SharedScope } from '@ringwell/domain/calls/shared-link';
 
@@ -28,27 +17,18 @@ export class SharedLink {
 
   @Index('ix_shared_links_account')
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_shared_links_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_shared_links_account' })
-  account?: Relation<Account>;
 
   @Index('ix_shared_links_call')
   @Column('uuid')
+  @ForeignKey(() => Call, { name: 'fk_shared_links_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_shared_links_call' })
-  call?: Relation<Call>;
 
   @Index('ix_shared_links_created_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_shared_links_created_by', onDelete: 'SET NULL' })
   createdBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'created_by', foreignKeyConstraintName: 'fk_shared_links_created_by' })
-  creator?: Relation<User> | null;
 
   /** SHA-256 in hex. The link itself is not stored. */
   @Column('text')

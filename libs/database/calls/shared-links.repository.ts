@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull } from 'typeorm';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { SharedLink } from './shared-link.entity';
 
 export type NewSharedLink = Pick<
@@ -13,13 +12,9 @@ export type NewSharedLink = Pick<
 const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
 /** Links to single calls. Only hashes of their tokens are stored. All times are those of the database. */
-@Injectable()
-export class SharedLinksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SharedLinksRepository extends SqlRepository {
   async create({ days, ...link }: NewSharedLink): Promise<SharedLink> {
-    const created = await row<{ id: string }>(
-      this.manager,
+    const created = await this.row<{ id: string }>(
       `
       insert into shared_links
         (account_id, call_id, created_by, token_hash, scope, clip_start_ms, clip_end_ms, expires_at)
@@ -41,8 +36,7 @@ export class SharedLinksRepository {
 
   /** @returns false when the call has no such link that still works */
   async revoke(accountId: string, callId: string, id: string): Promise<boolean> {
-    const revoked = await row(
-      this.manager,
+    const revoked = await this.row(
       `
       update shared_links set revoked_at = now()
       where id = $3 and account_id = $1 and call_id = $2 and revoked_at is null and expires_at > now() returning id`,
@@ -53,8 +47,7 @@ export class SharedLinksRepository {
 
   /** @returns how many links to any call still worked */
   async revokeByAccount(accountId: string): Promise<number> {
-    const revoked = await rows(
-      this.manager,
+    const revoked = await this.rows(
       `
       update shared_links set revoked_at = now()
       where account_id = $1 and revoked_at is null and expires_at > now() returning id`,
@@ -65,8 +58,7 @@ export class SharedLinksRepository {
 
   /** A link that works: neither expired nor revoked, and of an active account. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
-    const open = await row<{ id: string }>(
-      this.manager,
+    const open = await this.row<{ id: string }>(
       `
       select link.id from shared_links link join accounts account on account.id = link.account_id
       where link.token_hash = $1 and ${IS_OPEN}`,
@@ -77,8 +69,7 @@ export class SharedLinksRepository {
 
   /** Counts an opening. @returns false when the link does not work */
   async countOpening(tokenHash: string): Promise<boolean> {
-    const counted = await row(
-      this.manager,
+    const counted = await this.row(
       `
       update shared_links link
       set open_count = open_count + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()

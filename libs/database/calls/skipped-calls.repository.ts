@@ -1,21 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { WORTH_SECONDS, type SkippedCalls } from '@ringwell/domain/calls/skipped-calls';
 
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
-@Injectable()
-export class SkippedCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SkippedCallsRepository extends SqlRepository {
   /**
    * Counts the calls of a week that were skipped because they are too short.
    * @param monday the Monday of the week in the time zone, as YYYY-MM-DD
    */
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {
-    const counted = await row<SkippedCalls>(
-      this.manager,
+    const counted = await this.row<SkippedCalls>(
       `
       select count(*)::int as calls, count(*) filter (where duration_seconds > ${WORTH_SECONDS})::int as longer
       from calls where account_id = $1 and skip_reason = 'too_short' and state = 'skipped' and source <> 'demo'

@@ -1,14 +1,4 @@
-import {
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
@@ -41,18 +31,12 @@ export class UsageRecord {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_usage_records_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_records_account' })
-  account?: Relation<Account>;
-
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Call, { name: 'fk_usage_records_call', onDelete: 'SET NULL' })
   callId!: string | null;
-
-  @ManyToOne(() => Call, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_usage_records_call' })
-  call?: Relation<Call> | null;
 
   @Column('numeric', { precision: 10, scale: 2, default: 0 })
   minutes!: string;
@@ -88,11 +72,8 @@ export class UsageRecord {
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_daily' })
+  @ForeignKey(() => Account, { name: 'fk_usage_daily_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_daily_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_daily' })
   day!: string;
@@ -151,11 +132,8 @@ export class UsageHourly {
 @Index('ix_usage_weekly_week', ['week'])
 export class UsageWeekly {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_weekly' })
+  @ForeignKey(() => Account, { name: 'fk_usage_weekly_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_weekly_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
   week!: string;

@@ -1,23 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../postgres/sql';
+import { row, rows, SqlRepository } from '../postgres/sql';
 
 const WAITS_LONG = '30 seconds';
 
 /** Adds long-waiting calls to the search, because triggers add calls only when they end. */
-@Injectable()
-export class WaitingCallSearchRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class WaitingCallSearchRepository extends SqlRepository {
   /**
    * Adds the next calls that have been queued for a while, so that a search does not read a long queue call by call.
    * @param after where the previous batch ended
    * @returns where this batch ended, and whether there are more
    */
   async addNext(after: string, limit: number): Promise<{ end: string; hasMore: boolean }> {
-    const next = await rows<{ id: string; runAfter: string }>(
-      this.manager,
+    const next = await this.rows<{ id: string; runAfter: string }>(
       `
       select id, run_after::text as "runAfter" from calls call
       where state = 'queued' and run_after >= $1::timestamptz and run_after < now() - interval '${WAITS_LONG}'

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { SkipReason } from '@ringwell/domain/calls/call';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls';
 
@@ -24,10 +21,7 @@ const SKIP = endCallsSql(`
  * Stops and resumes an account's unfinished calls when the account itself changes. Run these methods in the transaction
  * of the change. They lock the scheduling turn first, like the dispatcher.
  */
-@Injectable()
-export class WaitingCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class WaitingCallsRepository extends SqlRepository {
   /**
    * Skips queued calls. Calls that are being processed are stopped, too: their runs lose their leases. Demo uploads are
    * kept.
@@ -38,7 +32,7 @@ export class WaitingCallsRepository {
     await this.lock(accountId);
     let skipped = 0;
     for (;;) {
-      const { length } = await rows(this.manager, SKIP, [accountId, reason, atOnce]);
+      const { length } = await this.rows(SKIP, [accountId, reason, atOnce]);
       if (length === 0) return skipped; // a shorter batch may only mean that some calls have just ended
       skipped += length;
     }
@@ -50,8 +44,7 @@ export class WaitingCallsRepository {
    */
   async hold(accountId: string): Promise<void> {
     await this.lock(accountId);
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update calls set state = 'queued', lease_token = null, lease_until = null, deadline_at = null, updated_at = now()
       where account_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
@@ -62,8 +55,7 @@ export class WaitingCallsRepository {
   /** Continues after `hold`. The processing time starts over. */
   async resume(accountId: string): Promise<void> {
     await this.lock(accountId);
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update calls set started_at = now(), updated_at = now()
       where account_id = $1 and state = 'queued' and started_at is not null and deadline_at is null`,
@@ -73,8 +65,7 @@ export class WaitingCallsRepository {
 
   /** Drops the callbacks that the senders of the calls requested. */
   async removeCallbacks(accountId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
       where account_id = $1 and callback_hash is not null`,
@@ -84,6 +75,6 @@ export class WaitingCallsRepository {
 
   private async lock(accountId: string): Promise<void> {
     await allowLongStatements(this.manager, TIMEOUT_MS);
-    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
   }
 }

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
-import { escapeLike, row, rows } from '../postgres/sql';
+import { escapeLike, SqlRepository } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { WAITING_SQL } from './waiting-sql';
 
@@ -108,10 +105,7 @@ const COLUMNS = `
 
 const MAX_MOOD_CALLS = 2_000;
 
-@Injectable()
-export class CustomerListsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CustomerListsRepository extends SqlRepository {
   /** @param after the position of the last customer on the previous page */
   list(
     accountId: string,
@@ -137,8 +131,7 @@ export class CustomerListsRepository {
         `(select customer.id from customers customer where ${[...conditions, way].join(' and ')} ${orderedPage})`,
     );
     if (pages.length > 0) conditions.push(`customer.id in (${pages.join(' union ')})`);
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with page as materialized (
         select customer.* from customers customer where ${conditions.join(' and ')} ${orderedPage}
@@ -149,8 +142,7 @@ export class CustomerListsRepository {
   }
 
   async find(accountId: string, id: string): Promise<ListedCustomer | null> {
-    const found = await row<ListedCustomer>(
-      this.manager,
+    const found = await this.row<ListedCustomer>(
       `select ${COLUMNS}, '{}'::text[] as position from customers customer where account_id = $1 and id = $2`,
       [accountId, id],
     );
@@ -159,8 +151,7 @@ export class CustomerListsRepository {
 
   /** Customers with one of these keys, the latest called first. */
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select ${COLUMNS}, '{}'::text[] as position from customers customer
       where account_id = $1 and id in (select customer_id from customer_keys where account_id = $1 and key = any($2))
@@ -171,8 +162,7 @@ export class CustomerListsRepository {
 
   /** Number of calls per label since a time. */
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select to_char(call.at at time zone $4, 'YYYY-MM') as month, count(*)::int as calls,
         case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
@@ -190,8 +180,7 @@ export class CustomerListsRepository {
 
   /** Latest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select follow_up.id, follow_up.promise_confirmed as "promiseConfirmed", follow_up.state, follow_up.outcome, follow_up.due_at as "dueAt",
         follow_up.snoozed_until as "snoozedUntil", follow_up.called_back_at as "calledBackAt",
@@ -206,8 +195,7 @@ export class CustomerListsRepository {
 
   /** Notes in the histories of the customer's follow-ups, latest first. */
   listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select event.id, event.at, event.type, event.actor, event.note, event.follow_up_id as "followUpId"
       from follow_ups follow_up join follow_up_events event on event.follow_up_id = follow_up.id

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { customerStanding, type CustomerCall } from '@ringwell/domain/customers/customer';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import { row, rows } from '../postgres/sql';
+import { row, SqlRepository } from '../postgres/sql';
 import { WAITING_SQL } from './waiting-sql';
 
 /** Maximum number of calls per customer that count. */
@@ -27,10 +24,7 @@ const WAITING = `
  * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and derived again
  * whenever one of their calls or follow-ups changes, or the passing of time has changed it.
  */
-@Injectable()
-export class CustomerStandingsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CustomerStandingsRepository extends SqlRepository {
   /** Run this in the transaction of the change, which has locked the customer. */
   async refresh(accountId: string, customerId: string): Promise<void> {
     const calls = await this.latestCalls(accountId, customerId);
@@ -101,8 +95,7 @@ export class CustomerStandingsRepository {
    * @throws the failure of one customer, once the others are refreshed
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
-    const due = await rows<{ accountId: string; id: string }>(
-      this.manager,
+    const due = await this.rows<{ accountId: string; id: string }>(
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
       [limit],
     );

@@ -1,14 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CustomerRisk } from '@ringwell/domain/customers/customer';
@@ -25,11 +15,8 @@ import { Account } from '../accounts/account.entity';
 @Index('ix_customers_refresh', { synchronize: false })
 export class Customer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
+  @ForeignKey(() => Account, { name: 'fk_customers_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_customers_account' })
-  account?: Relation<Account>;
 
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
   id!: string;
@@ -77,6 +64,10 @@ export class Customer {
 @Entity('customer_keys')
 @Index('ix_customer_keys_customer', ['accountId', 'customerId'])
 @Index('ix_customer_keys_search', { synchronize: false })
+@ForeignKey(() => Customer, ['accountId', 'customerId'], ['accountId', 'id'], {
+  name: 'fk_customer_keys_customer',
+  onDelete: 'CASCADE',
+})
 export class CustomerKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customer_keys' })
   accountId!: string;
@@ -87,11 +78,4 @@ export class CustomerKey {
 
   @Column('uuid')
   customerId!: string;
-
-  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_customer_keys_customer' },
-    { name: 'customer_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_customer_keys_customer' },
-  ])
-  customer?: Relation<Customer>;
 }

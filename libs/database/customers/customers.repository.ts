@@ -1,8 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 /** SQL of the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
 export const customerWithKey = (accountId: string, key: string, name: string): string => `
@@ -12,10 +9,7 @@ export const customerWithKey = (accountId: string, key: string, name: string): s
     and customers.id = customer_keys.customer_id
   where customer_keys.account_id = ${accountId} and customer_keys.key = ${key}`;
 
-@Injectable()
-export class CustomersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CustomersRepository extends SqlRepository {
   /**
    * The id of the customer with this key, who is added if new. A name replaces that of earlier calls, but not one that
    * a user entered.
@@ -31,11 +25,11 @@ export class CustomersRepository {
       [accountId, key, name],
     );
     if (found?.isRenamed) {
-      await rows(
-        this.manager,
-        'update customers set name = $3 where account_id = $1 and id = $2 and not is_name_corrected',
-        [accountId, found.id, name],
-      );
+      await this.rows('update customers set name = $3 where account_id = $1 and id = $2 and not is_name_corrected', [
+        accountId,
+        found.id,
+        name,
+      ]);
     }
     return found?.id;
   }
@@ -46,8 +40,7 @@ export class CustomersRepository {
    * @returns the id of the customer with this key
    */
   async add(accountId: string, key: string, name: string | null): Promise<string> {
-    const created = await row<{ own: string; id: string }>(
-      this.manager,
+    const created = await this.row<{ own: string; id: string }>(
       `
       with customer as (
         insert into customers (account_id, name) values ($1, $3) returning id
@@ -61,15 +54,14 @@ export class CustomersRepository {
     );
     if (created === undefined) throw new Error('A customer was neither found nor created.');
     if (created.own !== created.id) {
-      await rows(this.manager, 'delete from customers where account_id = $1 and id = $2', [accountId, created.own]);
+      await this.rows('delete from customers where account_id = $1 and id = $2', [accountId, created.own]);
     }
     return created.id;
   }
 
   /** Keys in the calls of a customer. */
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
-    const found = await rows<{ key: string }>(
-      this.manager,
+    const found = await this.rows<{ key: string }>(
       'select key from customer_keys where account_id = $1 and customer_id = $2',
       [accountId, customerId],
     );
@@ -148,8 +140,7 @@ export class CustomersRepository {
 
   /** The customer with this key, which cannot move until the end of the transaction. */
   async holdByKey(accountId: string, key: string): Promise<string | null> {
-    const found = await row<{ id: string }>(
-      this.manager,
+    const found = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
       [accountId, key],
     );
@@ -158,8 +149,7 @@ export class CustomersRepository {
 
   /** Deletes the customer with this key unless they have a call or a follow-up. */
   async deleteUnused(accountId: string, key: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from customers using customer_keys
       where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
@@ -173,8 +163,7 @@ export class CustomersRepository {
 
   /** Locks customers with their keys. Their calls that conclude in the meantime wait. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       'select from customer_keys where account_id = $1 and customer_id = any($2::uuid[]) order by key for update',
       [accountId, customerIds],
     );

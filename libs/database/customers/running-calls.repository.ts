@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Lease } from '../calls/call-runs.repository';
 import { Call } from '../calls/call.entity';
 import { isInState } from '../calls/claiming-statement';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
+import { SqlRepository } from '../postgres/sql';
 import { customerWithKey } from './customers.repository';
 
 const CALL_TO_CONCLUDE = [
@@ -31,11 +29,8 @@ export interface RunningCall {
   customer: { isRenamed: boolean } | null;
 }
 
-@Injectable()
-export class RunningCallsRepository {
+export class RunningCallsRepository extends SqlRepository {
   private static columns?: EntityColumns<RunningCall['call']>;
-
-  constructor(private readonly manager: EntityManager) {}
 
   /**
    * The call including users' corrections since it was claimed, and the customer with a key. Until the end of the

@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -10,11 +10,8 @@ import { Account } from '../accounts/account.entity';
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
 export class AlertAddress {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_addresses' })
+  @ForeignKey(() => Account, { name: 'fk_alert_addresses_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_alert_addresses_account' })
-  account?: Relation<Account>;
 
   /** In lower case. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_alert_addresses' })

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 // Addresses of account `$1`. `known` is the row of the address, if any.
 const UNCONFIRMED = `
@@ -27,25 +24,20 @@ export interface UnconfirmedAddress {
  * Addresses that may get emails about the calls of an account: those of its members, and confirmed ones. Addresses that
  * have unsubscribed count as declined unless they confirmed before. Addresses are compared in normalized form.
  */
-@Injectable()
-export class AlertAddressesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AlertAddressesRepository extends SqlRepository {
   /** The given addresses that may not get emails about calls, normalized. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
-    return rows<UnconfirmedAddress>(
-      this.manager,
-      `select address, state from (${UNCONFIRMED}) unconfirmed order by address`,
-      [accountId, stored(addresses)],
-    );
+    return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
+      accountId,
+      stored(addresses),
+    ]);
   }
 
   /** The given addresses that are unconfirmed and have no working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
-    const due = await rows<{ address: string }>(
-      this.manager,
+    const due = await this.rows<{ address: string }>(
       `
       select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
         and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
@@ -62,8 +54,7 @@ export class AlertAddressesRepository {
    * time.
    */
   async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
-    const asked = await rows<{ address: string }>(
-      this.manager,
+    const asked = await this.rows<{ address: string }>(
       `
       insert into alert_addresses as known (account_id, address, asked_at)
       select $1, address, now() from unnest($2::text[]) as asked (address) order by address
@@ -79,8 +70,7 @@ export class AlertAddressesRepository {
   /** Confirms addresses that are saved while confirmation is turned off. Declined ones stay declined. */
   async confirmUnasked(accountId: string, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into alert_addresses as known (account_id, address, confirmed_at)
       select $1, address, now() from unnest($2::text[]) as listed (address) order by address
@@ -106,8 +96,7 @@ export class AlertAddressesRepository {
     set: 'confirmed_at' | 'declined_at',
     cleared: 'confirmed_at' | 'declined_at',
   ): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       `
       insert into alert_addresses as known (account_id, address, ${set}) select id, $2, now() from accounts where id = $1
       on conflict (account_id, address) do update set ${set} = now(), ${cleared} = null where known.${set} is null

@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { BookingFactsRepository, type FoundFact } from '../calls/booking-facts.repository';
 import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
-import { rows } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
@@ -22,17 +21,17 @@ export type ReadJob = Pick<
 };
 
 /** Stores jobs, and finds the calls that led to them. */
-@Injectable()
-export class BookedJobsRepository {
+export class BookedJobsRepository extends SqlRepository {
   constructor(
-    private readonly manager: EntityManager,
+    manager: EntityManager,
     private readonly matchedAtOnce = MATCHED_AT_ONCE,
-  ) {}
+  ) {
+    super(manager);
+  }
 
   /** Returns the customers of new jobs, and of jobs whose customer changed. */
   async listNewCustomers(accountId: string, jobs: readonly Pick<ReadJob, 'id' | 'customerId'>[]): Promise<Set<string>> {
-    const found = await rows<{ customerId: string }>(
-      this.manager,
+    const found = await this.rows<{ customerId: string }>(
       `
       select distinct read."customerId" from jsonb_to_recordset($2) as read (id text, "customerId" text)
       where read."customerId" is not null and not exists (select from service_titan_jobs job

@@ -1,19 +1,15 @@
-import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull } from 'typeorm';
 
 import type { DeliveryEvent } from '@ringwell/domain/deliveries/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Call } from '../calls/call.entity';
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { Delivery } from './delivery.entity';
 import { WEBHOOK } from './follow-up-deliveries.repository';
 
 /** Plans messages about what happens to a call after its run. */
-@Injectable()
-export class CallEventsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallEventsRepository extends SqlRepository {
   /**
    * Inserts a note about an event if the call's own note was written, or may have been. A note that is not written yet
    * will include the event.
@@ -24,8 +20,7 @@ export class CallEventsRepository {
     event: DeliveryEvent,
     waitSeconds: number,
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, run_after, created_at)
       select account_id, call_id, run_number, channel, destination, destination_hash, $3, now() + make_interval(secs => $4),
@@ -42,8 +37,7 @@ export class CallEventsRepository {
    */
   async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
     if (callIds.length === 0) return;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, created_at)
       select account_id, calls.id, coalesce(result_run_number, run_number), 'webhook', $3, $4, $5, clock_timestamp()
@@ -58,8 +52,7 @@ export class CallEventsRepository {
    * written. Run this in the same transaction, after making the deliveries due that wait for the words.
    */
   async planAlertUpdates(callId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event)
       select alert.account_id, call_id, alert.run_number, channel, destination, destination_hash, 'call.written'

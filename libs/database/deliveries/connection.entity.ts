@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
@@ -8,11 +8,8 @@ import { Account } from '../accounts/account.entity';
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
+  @ForeignKey(() => Account, { name: 'fk_connections_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_connections_account' })
-  account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   channel!: DeliveryChannelName;

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In } from 'typeorm';
 
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { Connection } from './connection.entity';
 
 const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
@@ -11,10 +10,7 @@ const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, fa
 /**
  * The state of an account's destinations. `DeliveriesRepository.conclude` updates it with the outcome of every message.
  */
-@Injectable()
-export class ConnectionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ConnectionsRepository extends SqlRepository {
   /** @param destinationHashes the current destinations; rows of former destinations are ignored */
   list(accountId: string, destinationHashes: readonly string[]): Promise<Connection[]> {
     return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
@@ -25,8 +21,7 @@ export class ConnectionsRepository {
     place: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into connections (account_id, channel, destination, destination_hash, error_code, error_message, is_permanent,
         failed_at)
@@ -57,8 +52,7 @@ export class ConnectionsRepository {
   /** Makes waiting messages on these channels due now, because a user has fixed something or wants to retry. */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0
         where account_id = $1 and channel = any($2) and paused_until is not null)

@@ -1,10 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In } from 'typeorm';
 
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { Call } from '../calls/call.entity';
-import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
+import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery } from './delivery.entity';
 
@@ -54,10 +53,7 @@ const isTest = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
     and ${table}.weekly_letter_id is null`;
 
-@Injectable()
-export class DeliveriesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class DeliveriesRepository extends SqlRepository {
   /** Inserts the messages of a run. Existing ones are not changed. */
   async plan(call: CallRun, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
@@ -115,8 +111,7 @@ export class DeliveriesRepository {
 
   /** Time since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was sent. */
   async msSinceSent(ids: readonly string[]): Promise<number | null> {
-    const latest = await row<{ ms: number | null }>(
-      this.manager,
+    const latest = await this.row<{ ms: number | null }>(
       `
       select extract(epoch from clock_timestamp() - max(sent_at))::float8 * 1000 as ms from deliveries where id = any($1)`,
       [ids],
@@ -136,8 +131,7 @@ export class DeliveriesRepository {
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
-      const claimed = await row(
-        this.manager,
+      const claimed = await this.row(
         `
         update deliveries set state = case state when 'unknown' then 'verifying' else 'sending' end, attempts = attempts + 1,
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
@@ -165,8 +159,7 @@ export class DeliveriesRepository {
    * @returns false when another sender has taken over the delivery; then nothing was recorded
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
-    const concluded = await row<{ isPaused: boolean }>(
-      this.manager,
+    const concluded = await this.row<{ isPaused: boolean }>(
       `
       with concluded as (
         update deliveries set state = $3, run_after = now() + make_interval(secs => $4::float8), provider_ref = coalesce($5, provider_ref),
@@ -234,8 +227,7 @@ export class DeliveriesRepository {
     providerRef: string,
   ): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       update deliveries set provider_ref = $3, updated_at = now()
       where id = $1 and lease_token = $2 and state in ('sending', 'verifying') returning id`,
@@ -253,8 +245,7 @@ export class DeliveriesRepository {
     delayMs: number,
     reason?: { code: string; message: string },
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update deliveries set state = case when state = 'verifying' then 'unknown' when attempts > 1 then 'retry' else 'pending' end,
         attempts = attempts - 1, run_after = now() + make_interval(secs => $3::float8), lease_token = null, lease_until = null,
@@ -269,8 +260,7 @@ export class DeliveriesRepository {
    * @param address omit it for all addresses of the account
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update deliveries set run_after = now(), updated_at = now()
       where account_id = $1 and channel = 'email' and ($2::text is null or lower(destination) = lower($2))
@@ -286,8 +276,7 @@ export class DeliveriesRepository {
    */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       select 1 from deliveries message join deliveries later on later.call_id = message.call_id
         and later.channel = message.channel and later.destination_hash = message.destination_hash
@@ -308,8 +297,7 @@ export class DeliveriesRepository {
    * @returns false when the message is being sent or does not exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
-    const place = await row<Pick<Delivery, 'channel' | 'destinationHash'>>(
-      this.manager,
+    const place = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       `
       update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
         error_code = null, error_message = null, updated_at = now()
@@ -320,8 +308,7 @@ export class DeliveriesRepository {
     );
     if (!place) return false;
     // The delivery is updated before the connection, as in `conclude`. The reverse order could deadlock.
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update connections set paused_until = null
       where account_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`,
@@ -331,8 +318,7 @@ export class DeliveriesRepository {
   }
 
   private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update deliveries set run_after = place.paused_until, lease_token = null, lease_until = null, updated_at = now()
       from connections place
@@ -345,8 +331,7 @@ export class DeliveriesRepository {
 
   // Defers all due deliveries to the same destination, because claiming them during the pause would be useless.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update deliveries set run_after = greatest(deliveries.run_after, place.paused_until), updated_at = now()
       from deliveries tried join connections place on place.account_id = tried.account_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash

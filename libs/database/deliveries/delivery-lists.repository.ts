@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { In, type SelectQueryBuilder } from 'typeorm';
 
+import { SqlRepository } from '../postgres/sql';
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
 /** A message with its attempts, oldest first. A webhook about a follow-up includes its event. */
@@ -10,10 +10,7 @@ export interface DeliveryWithTries {
 }
 
 /** Deliveries as users see them. */
-@Injectable()
-export class DeliveryListsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class DeliveryListsRepository extends SqlRepository {
   listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
     return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }

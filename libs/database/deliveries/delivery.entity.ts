@@ -3,6 +3,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   Index,
   JoinColumn,
   ManyToOne,
@@ -40,26 +41,17 @@ export class Delivery {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_deliveries_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_deliveries_account' })
-  account?: Relation<Account>;
-
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Call, { name: 'fk_deliveries_call', onDelete: 'CASCADE' })
   callId!: string | null;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_deliveries_call' })
-  call?: Relation<Call>;
 
   /** Set for a digest of overdue follow-ups. */
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Escalation, { name: 'fk_deliveries_escalation', onDelete: 'CASCADE' })
   escalationId!: string | null;
-
-  @ManyToOne(() => Escalation, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'escalation_id', foreignKeyConstraintName: 'fk_deliveries_escalation' })
-  escalation?: Relation<Escalation>;
 
   /** Set for a webhook about a follow-up. */
   @Column('uuid', { nullable: true })
@@ -71,11 +63,8 @@ export class Delivery {
 
   /** Set for a weekly letter. */
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => WeeklyLetterRow, { name: 'fk_deliveries_weekly_letter', onDelete: 'CASCADE' })
   weeklyLetterId!: string | null;
-
-  @ManyToOne(() => WeeklyLetterRow, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'weekly_letter_id', foreignKeyConstraintName: 'fk_deliveries_weekly_letter' })
-  weeklyLetter?: Relation<WeeklyLetterRow>;
 
   @Column('integer')
   runNumber!: number;
@@ -155,11 +144,8 @@ export class DeliveryAttempt {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Delivery, { name: 'fk_delivery_attempts_delivery', onDelete: 'CASCADE' })
   deliveryId!: string;
-
-  @ManyToOne(() => Delivery, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'fk_delivery_attempts_delivery' })
-  delivery?: Relation<Delivery>;
 
   @Column('integer')
   attempt!: number;

@@ -1,13 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { destinationNames } from '@ringwell/domain/deliveries/delivery';
 import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { DIGEST_MERGED } from '../follow-ups/follow-up-notices.repository';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 import { FollowUpLink } from './follow-up-link.entity';
@@ -29,16 +26,12 @@ const DIGESTS = `
   where escalation.account_id = $1`;
 
 /** Messages about follow-ups. Plan them in the transaction of the change that they report. */
-@Injectable()
-export class FollowUpDeliveriesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpDeliveriesRepository extends SqlRepository {
   /** Plans an account's webhooks for changes of its follow-ups, if it has set one up. */
   async planEvents(accountId: string, changes: readonly FollowUpChange[]): Promise<void> {
     const eventIds = changes.filter(({ type }) => followUpEventName(type) !== null).map(({ eventId }) => eventId);
     if (eventIds.length === 0) return;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deliveries (account_id, follow_up_event_id, run_number, channel, destination, destination_hash)
       select settings.account_id, event_id, 0, 'webhook', $3, $4
@@ -76,8 +69,7 @@ export class FollowUpDeliveriesRepository {
    * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
-    const found = await row<{ isMerged: boolean }>(
-      this.manager,
+    const found = await this.row<{ isMerged: boolean }>(
       `
       with digest as (
         select * from (${DIGESTS}) digest where id = $2
@@ -119,8 +111,7 @@ export class FollowUpDeliveriesRepository {
 
   /** @returns false when the link was used before, even by a request that is still running */
   async useLink(deliveryId: string, followUpId: string, usedBy: string): Promise<boolean> {
-    const used = await row(
-      this.manager,
+    const used = await this.row(
       `
       insert into follow_up_links (delivery_id, follow_up_id, used_by) values ($1, $2, $3)
       on conflict do nothing returning delivery_id`,

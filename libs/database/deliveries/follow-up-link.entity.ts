@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { FollowUp } from '../follow-ups/follow-up.entity';
 import { Delivery } from './delivery.entity';
@@ -8,18 +8,12 @@ import { Delivery } from './delivery.entity';
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
 export class FollowUpLink {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
+  @ForeignKey(() => Delivery, { name: 'fk_follow_up_links_delivery', onDelete: 'CASCADE' })
   deliveryId!: string;
 
-  @ManyToOne(() => Delivery, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'fk_follow_up_links_delivery' })
-  delivery?: Relation<Delivery>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
+  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_links_follow_up', onDelete: 'CASCADE' })
   followUpId!: string;
-
-  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_links_follow_up' })
-  followUp?: Relation<FollowUp>;
 
   /** Address that received the message, or the name that was entered. */
   @Column('text')

@@ -1,14 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
+import { SqlRepository } from '../postgres/sql';
 import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 
 /** Messages with a weekly letter. Plan them in the transaction that adds the letter. */
-@Injectable()
-export class LetterDeliveriesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class LetterDeliveriesRepository extends SqlRepository {
   async plan(
     accountId: string,
     weeklyLetterId: string,

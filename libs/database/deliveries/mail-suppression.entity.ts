@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -8,11 +8,8 @@ export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 @Entity('mail_suppressions')
 export class MailSuppression {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })
+  @ForeignKey(() => Account, { name: 'fk_mail_suppressions_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_mail_suppressions_account' })
-  account?: Relation<Account>;
 
   /** In lower case. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_mail_suppressions' })

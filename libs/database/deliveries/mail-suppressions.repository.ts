@@ -1,19 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';
 
 /**
  * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. Addresses
  * are compared in normalized form.
  */
-@Injectable()
-export class MailSuppressionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MailSuppressionsRepository extends SqlRepository {
   isUnsubscribed(accountId: string, address: string): Promise<boolean> {
     return this.manager.existsBy(MailSuppression, { accountId, address: normalizeEmail(address) });
   }
@@ -21,8 +15,7 @@ export class MailSuppressionsRepository {
   /** @returns false when the address had already unsubscribed, or the account does not exist */
   async unsubscribe(accountId: string, address: string): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       insert into mail_suppressions (account_id, address, reason) select id, $2, 'unsubscribed' from accounts where id = $1
       on conflict do nothing returning account_id`,
@@ -33,11 +26,10 @@ export class MailSuppressionsRepository {
 
   async subscribe(accountId: string, address: string): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
-        'delete from mail_suppressions where account_id = $1 and address = $2 returning account_id',
-        [accountId, normalizeEmail(address)],
-      )) !== undefined
+      (await this.row('delete from mail_suppressions where account_id = $1 and address = $2 returning account_id', [
+        accountId,
+        normalizeEmail(address),
+      ])) !== undefined
     );
   }
 

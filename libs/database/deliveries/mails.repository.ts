@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In } from 'typeorm';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { Mail, type MailState } from './mail.entity';
 
 export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> &
@@ -30,10 +29,7 @@ export const UNCONFIRMED = {
   errorMessage: "The email may have arrived, so it wasn't sent again.",
 } as const;
 
-@Injectable()
-export class MailsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MailsRepository extends SqlRepository {
   /** Run this in the transaction of the change that the email reports. */
   async enqueue(mail: NewMail): Promise<void> {
     await this.manager.insert(Mail, mail);
@@ -45,8 +41,7 @@ export class MailsRepository {
    */
   async claimDue(limit: number): Promise<Mail[]> {
     await this.failUnconfirmed();
-    const claimed = await rows<{ id: string }>(
-      this.manager,
+    const claimed = await this.rows<{ id: string }>(
       `
       update mails set state = 'sending', attempts = attempts + 1, updated_at = now(),
         uncertain_tries = uncertain_tries + case when state = 'sending' then 1 else 0 end,
@@ -67,8 +62,7 @@ export class MailsRepository {
   /** @returns false when another sender has taken over the email; then nothing was recorded */
   async recordOutcome({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
       update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
         error_message = $6,
@@ -90,8 +84,7 @@ export class MailsRepository {
   }
 
   private async failUnconfirmed(): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update mails set state = 'failed', error_code = $2, error_message = $3, lease_until = null, sealed_link = null,
         updated_at = now()

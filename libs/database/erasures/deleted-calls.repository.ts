@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { Call } from '../calls/call.entity';
@@ -11,7 +8,7 @@ import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { FollowUpsRepository } from '../follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from '../follow-ups/relabeled-calls.repository';
 import { attemptUntilUnchanged } from '../postgres/attempt';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
 // Longer than the lease of a run. After this time, its worker has stopped and no longer stores recordings.
@@ -29,10 +26,7 @@ interface Affected {
  * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run,
  * which may refer to a call that settles its follow-up: calls are locked against changes, not against references.
  */
-@Injectable()
-export class DeletedCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class DeletedCallsRepository extends SqlRepository {
   /**
    * Deletes calls; a run under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds them due.
    * Usage keeps its amounts, without names and notes.
@@ -46,25 +40,23 @@ export class DeletedCallsRepository {
     erasureId: string,
     { canUndo, removeNotes = false }: { canUndo: boolean; removeNotes?: boolean },
   ): Promise<string[]> {
-    const locked = await rows<{ id: string }>(
-      this.manager,
+    const locked = await this.rows<{ id: string }>(
       'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
       [accountId, callIds],
     );
     const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return [];
-    await rows(this.manager, 'select lock_happiness($1)', [accountId]);
+    await this.rows('select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffected(accountId, ids);
     await this.keepForErasing(ids, erasureId, affected, canUndo);
     if (removeNotes) await this.keepNoteReferences(ids);
     await this.rememberIds(ids);
-    await rows(
-      this.manager,
+    await this.rows(
       `update usage_records set call_data = null, metadata = metadata - 'ldsData' where call_id = any($1::uuid[])`,
       [ids],
     );
     await this.leaveFollowUps(ids);
-    await rows(this.manager, 'delete from calls where id = any($1::uuid[])', [ids]);
+    await this.rows('delete from calls where id = any($1::uuid[])', [ids]);
     for (const id of affected.customerIds) await this.refreshCustomer(accountId, id);
     return ids;
   }
@@ -74,15 +66,14 @@ export class DeletedCallsRepository {
    * @returns what happened to follow-ups; null when it is too late
    */
   async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
-    const deleted = await row<{ erasureId: string; key: string | null }>(
-      this.manager,
+    const deleted = await this.row<{ erasureId: string; key: string | null }>(
       `
       select erasure_id as "erasureId", snapshot->'call'->>'customer_key' as key from deleted_calls
       where account_id = $1 and call_id = $2 and snapshot is not null and erase_at > clock_timestamp() for update`,
       [accountId, callId],
     );
     if (!deleted) return null;
-    await rows(this.manager, 'select lock_happiness($1)', [accountId]);
+    await this.rows('select lock_happiness($1)', [accountId]);
     await this.lockCustomers(accountId, callId);
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
@@ -91,8 +82,8 @@ export class DeletedCallsRepository {
     const customerId =
       deleted.key === null ? null : await new CustomersRepository(this.manager).holdByKey(accountId, deleted.key);
     if (customerId !== null) await new CustomerStandingsRepository(this.manager).refresh(accountId, customerId);
-    await rows(this.manager, 'delete from deleted_call_ids where call_id = $1', [callId]);
-    await rows(this.manager, 'delete from erasures where id = $1', [deleted.erasureId]);
+    await this.rows('delete from deleted_call_ids where call_id = $1', [callId]);
+    await this.rows('delete from erasures where id = $1', [deleted.erasureId]);
     return changes;
   }
 
@@ -104,8 +95,7 @@ export class DeletedCallsRepository {
       await customers.lockWithKeys(accountId, ...read);
       const customerIds = await this.listCustomerIds(accountId, ids);
       if (!customerIds.every((id) => read.has(id))) return undefined;
-      const followUps = await rows<{ id: string }>(
-        this.manager,
+      const followUps = await this.rows<{ id: string }>(
         `select id from follow_ups where id in (${FOLLOW_UPS_OF_CALLS}) order by id for update`,
         [ids],
       );
@@ -114,8 +104,7 @@ export class DeletedCallsRepository {
   }
 
   private async listCustomerIds(accountId: string, callIds: readonly string[]): Promise<string[]> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select customer_keys.customer_id as id from calls join customer_keys
         on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
@@ -132,8 +121,7 @@ export class DeletedCallsRepository {
     { followUpIds, customerIds }: Affected,
     canUndo: boolean,
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deleted_calls (call_id, account_id, erasure_id, recording_key, snapshot, erase_at)
       select call.id, call.account_id, $2, call.recording_key, case when $5 then ${CALL_SNAPSHOT} end,
@@ -145,8 +133,7 @@ export class DeletedCallsRepository {
   }
 
   private async keepNoteReferences(ids: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update deleted_calls set note_references = noted.refs from (
         select call_id, array_agg(provider_ref) as refs from deliveries
@@ -159,8 +146,7 @@ export class DeletedCallsRepository {
   }
 
   private async rememberIds(ids: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into deleted_call_ids (account_id, hash, call_id)
       select calls.account_id, hash, calls.id from calls cross join lateral unnest(${DELETED_IDS('calls')}) hash
@@ -172,34 +158,29 @@ export class DeletedCallsRepository {
 
   // A follow-up continues with its other calls. If none of them needs it, it is deleted with its history.
   private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
-    const left = await rows<{ id: string }>(
-      this.manager,
+    const left = await this.rows<{ id: string }>(
       `
       select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
       union select id from follow_ups where call_id = any($1::uuid[])`,
       [callIds],
     );
-    await rows(this.manager, 'delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
-    await rows(
-      this.manager,
-      'update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])',
-      [callIds],
-    );
+    await this.rows('delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
+    await this.rows('update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])', [
+      callIds,
+    ]);
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of left)
-      if (!(await followUps.recalculate(id))) await rows(this.manager, 'delete from follow_ups where id = $1', [id]);
+      if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
   }
 
   // The name may come from a deleted call. Without calls, nothing is known about the customer.
   private async refreshCustomer(accountId: string, id: string): Promise<void> {
-    await rows(
-      this.manager,
-      'update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected',
-      [accountId, id],
-    );
+    await this.rows('update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected', [
+      accountId,
+      id,
+    ]);
     await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from customers where account_id = $1 and id = $2
         and not exists (select from follow_ups where account_id = $1 and customer_id = $2)
@@ -210,8 +191,7 @@ export class DeletedCallsRepository {
   }
 
   private async lockCustomers(accountId: string, callId: string): Promise<void> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select customer_id as id from deleted_calls join customer_keys
         on customer_keys.account_id = deleted_calls.account_id and (
@@ -225,8 +205,7 @@ export class DeletedCallsRepository {
 
   // The numbers of a deleted customer may belong to a new one by now.
   private async removeKeylessCustomers(callId: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from customers using deleted_calls cross join lateral jsonb_array_elements(snapshot->'customers') restored
       where call_id = $1 and customers.account_id = deleted_calls.account_id
@@ -240,8 +219,7 @@ export class DeletedCallsRepository {
   // The follow-up may have been restored, or may still exist with its other calls. If its customer has another one by
   // now, the call joins that one.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
-    const before = await rows<{ id: string; hadCall: boolean }>(
-      this.manager,
+    const before = await this.rows<{ id: string; hadCall: boolean }>(
       `
       select (followup->>'id')::uuid as id, exists (
         select from jsonb_array_elements(snapshot->'follow_up_calls') joined
@@ -253,7 +231,7 @@ export class DeletedCallsRepository {
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of before) await followUps.recalculate(id);
     if (!before.some(({ hadCall }) => hadCall)) return [];
-    const joined = await row(this.manager, 'select from follow_up_calls where call_id = $1', [call.id]);
+    const joined = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
     return joined ? [] : new RelabeledCallsRepository(this.manager).apply(call);
   }
 }

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { colleagueName, type NamedUser } from '@ringwell/domain/accounts/user-display-name';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 const DELETED_USER = 'a deleted user';
 // Reserved domain that receives no email. https://www.rfc-editor.org/rfc/rfc2606
@@ -20,18 +17,14 @@ function wholeWords(text: string): string {
  * Removes a deleted user's name from records that stay. The activity log and the emails of all accounts may be large,
  * so they are processed in batches before everything else.
  */
-@Injectable()
-export class DeletedUsersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class DeletedUsersRepository extends SqlRepository {
   /**
    * Processes the next entries of the activity log, in the order of their ids.
    * @param after the last processed id
    * @returns the last id of the batch; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
-    const last = await row<{ id: string }>(
-      this.manager,
+    const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from activity_logs where id > $5::uuid order by id limit $6),
       changed as (${FORGET_ACTIVITY} and id in (select id from batch))
@@ -43,8 +36,7 @@ export class DeletedUsersRepository {
 
   /** Does the same to stored emails. */
   async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
-    const last = await row<{ id: string }>(
-      this.manager,
+    const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),
       changed as (${FORGET_MAILS} and id in (select id from batch))
@@ -63,10 +55,9 @@ export class DeletedUsersRepository {
     const { id } = user;
     const name = colleagueName(user);
     const email = user.email ?? name;
-    await rows(this.manager, `${FORGET_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
-    await rows(this.manager, `${FORGET_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
-    await rows(
-      this.manager,
+    await this.rows(`${FORGET_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
+    await this.rows(`${FORGET_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
+    await this.rows(
       `
       update contact_messages set name = $2, email = $3, phone = null, company = null, ip_address = null, user_agent = null
       where lower(email) = lower($1)`,
@@ -74,33 +65,30 @@ export class DeletedUsersRepository {
     );
     await this.forgetInFollowUps(id, [name, email]);
     for (const table of ['invitations', 'sign_ups'])
-      await rows(this.manager, `delete from ${table} where lower(email) = lower($1)`, [email]);
+      await this.rows(`delete from ${table} where lower(email) = lower($1)`, [email]);
   }
 
   private async forgetInFollowUps(id: string, names: readonly string[]): Promise<void> {
     const ofAccounts = 'account_id in (select account_id from members where user_id = $1)';
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_up_events set actor = $3 where actor = any($2::text[])
         and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
       [id, names, DELETED_USER],
     );
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_up_events set note = $3 where type = 'assigned' and note = any($2::text[])
         and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
       [id, names, DELETED_USER],
     );
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_up_links set used_by = $3 where used_by = any($2::text[])
         and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
       [id, names, DELETED_USER],
     );
-    await rows(this.manager, `update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${ofAccounts}`, [
+    await this.rows(`update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${ofAccounts}`, [
       id,
       names,
       DELETED_USER,

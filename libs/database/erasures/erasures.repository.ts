@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
@@ -10,7 +7,7 @@ import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { DeletedCallsRepository } from './deleted-calls.repository';
 
 export type ErasureReceipt = Pick<
@@ -33,10 +30,7 @@ const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
-@Injectable()
-export class ErasuresRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ErasuresRepository extends SqlRepository {
   /**
    * Deletes one call, which can be undone for a while. Must run in a transaction.
    * @param removeNotes see `DeletedCallsRepository.delete`
@@ -78,8 +72,7 @@ export class ErasuresRepository {
 
   /** The erasure of the same customer that is under way, if any. */
   async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
-    const found = await row<{ id: string }>(
-      this.manager,
+    const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
       [accountId, keys],
     );
@@ -88,8 +81,7 @@ export class ErasuresRepository {
 
   /** Number of a customer's calls, including those without a result. */
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
-    const counted = await row<{ calls: number }>(
-      this.manager,
+    const counted = await this.row<{ calls: number }>(
       `
       select (select count(*)::int from calls where account_id = $1 and ${KEYED})
         + (select count(*)::int from calls where account_id = $1 and ${UNKEYED}) as calls`,
@@ -99,25 +91,23 @@ export class ErasuresRepository {
   }
 
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
-    return rows(this.manager, `select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
+    return this.rows(`select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
       accountId,
       limit,
     ]);
   }
 
   async find(accountId: string, id: string): Promise<ErasureReceipt | null> {
-    const found = await row<ErasureReceipt>(
-      this.manager,
-      `select ${RECEIPT} where account_id = $1 and erasures.id = $2`,
-      [accountId, id],
-    );
+    const found = await this.row<ErasureReceipt>(`select ${RECEIPT} where account_id = $1 and erasures.id = $2`, [
+      accountId,
+      id,
+    ]);
     return found ?? null;
   }
 
   /** The next customer to erase. @param except erasures to leave for another pass */
   nextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
-    return row<CustomerErasure>(
-      this.manager,
+    return this.row<CustomerErasure>(
       `
       select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
       from erasures where finished_at is null and keys is not null and id <> all($1::uuid[])
@@ -137,16 +127,14 @@ export class ErasuresRepository {
 
   // Adds the keys to calls of earlier releases.
   private async addPartyKeys(accountId: string): Promise<boolean> {
-    const calls = await rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
-      this.manager,
+    const calls = await this.rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
       `
       select id, from_number as "fromNumber", to_number as "toNumber", customer_id as "customerId" from calls
       where account_id = $1 and customer_key is null and party_keys is null limit ${KEYS_AT_ONCE}`,
       [accountId],
     );
     const found = calls.map((call) => ({ id: call.id, keys: partyKeys(call) }));
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update calls set party_keys = found.keys from jsonb_to_recordset($1) as found (id uuid, keys text[])
       where calls.id = found.id and party_keys is null`,
@@ -161,8 +149,7 @@ export class ErasuresRepository {
     if (calls.length === 0) {
       await this.removeCustomers(accountId, keys);
       // An earlier deletion of one of these calls can no longer be undone.
-      await rows(
-        this.manager,
+      await this.rows(
         `
         update deleted_calls set snapshot = null
         where account_id = $1 and snapshot is not null and (snapshot->'call'->>'customer_key' = any($2::text[])
@@ -170,8 +157,7 @@ export class ErasuresRepository {
           and (snapshot->'call'->>'created_at')::timestamptz <= $3`,
         [accountId, keys, requestedAt],
       );
-      await rows(
-        this.manager,
+      await this.rows(
         `
         update erasures set keys = null, customer_id = null, calls = erased_calls +
           (select count(*)::int from deleted_calls where erasure_id = $1)
@@ -182,13 +168,12 @@ export class ErasuresRepository {
     }
     const demoCalls = await this.countDemoCalls(accountId, calls);
     await new DeletedCallsRepository(this.manager).delete(accountId, calls, id, { canUndo: false });
-    await rows(this.manager, 'update erasures set demo_calls = demo_calls + $2 where id = $1', [id, demoCalls]);
+    await this.rows('update erasures set demo_calls = demo_calls + $2 where id = $1', [id, demoCalls]);
   }
 
   private async nextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
     for (const condition of [KEYED, UNKEYED]) {
-      const found = await rows<{ id: string }>(
-        this.manager,
+      const found = await this.rows<{ id: string }>(
         `select id from calls where account_id = $1 and ${condition} and created_at <= $3 limit $4`,
         [accountId, keys, requestedAt, limit],
       );
@@ -199,37 +184,32 @@ export class ErasuresRepository {
 
   // Without newer calls, the customer is deleted, too.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
     // File names contain numbers and names of customers in any format. The new time makes a check under way keep this
     // change.
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update inbox_folders set names = '{}', refused = '[]', checked_at = checked_at + interval '1 millisecond'
       where account_id = $1`,
       [accountId],
     );
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',
       [accountId, keys],
     );
     const ids = found.map(({ id }) => id);
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...ids);
     for (const id of ids) {
-      await rows(
-        this.manager,
-        'update customers set name = null, is_name_corrected = false where account_id = $1 and id = $2',
-        [accountId, id],
-      );
+      await this.rows('update customers set name = null, is_name_corrected = false where account_id = $1 and id = $2', [
+        accountId,
+        id,
+      ]);
       await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
     }
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from customers where account_id = $1 and id = any($2::uuid[]) and not exists (
         select from customer_keys join calls on calls.account_id = customer_keys.account_id
@@ -244,8 +224,7 @@ export class ErasuresRepository {
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       update deleted_calls set snapshot = null
       where call_id in (
@@ -259,8 +238,7 @@ export class ErasuresRepository {
 
   /** Records whether the notes were removed from ServiceTitan. Call this before `finish`. */
   async saveNotesRemoved(callId: string, areRemoved: boolean): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `update erasures set notes_removed = $2 from deleted_calls where call_id = $1 and erasures.id = erasure_id`,
       [callId, areRemoved],
     );
@@ -268,8 +246,7 @@ export class ErasuresRepository {
 
   /** Call this once the recordings are deleted from the storage. */
   async finish(callIds: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       with erased as (
         delete from deleted_calls where call_id = any($1::uuid[]) returning erasure_id, recording_key
@@ -284,8 +261,7 @@ export class ErasuresRepository {
 
   /** Finishes the erasures whose calls are all deleted. */
   async closeReceipts(): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update erasures set finished_at = now() where finished_at is null and keys is null
         and not exists (select from deleted_calls where erasure_id = erasures.id)`,
@@ -299,8 +275,7 @@ export class ErasuresRepository {
 
   // Counts like `DemoCallsRepository.countUploads`.
   private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
-    const counted = await row<{ calls: number }>(
-      this.manager,
+    const counted = await this.row<{ calls: number }>(
       `
       select count(*)::int as calls from calls where account_id = $1 and id = any($2::uuid[])
         and ${COUNTS_AS_DEMO}`,

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../accounts/user.entity';
 
@@ -8,19 +8,13 @@ const NO_ID = "'00000000-0000-0000-0000-000000000000'";
 @Entity('user_deletions')
 export class UserDeletion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_user_deletions' })
+  @ForeignKey(() => User, { name: 'fk_user_deletions_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_user_deletions_user' })
-  user?: Relation<User>;
 
   @Index('ix_user_deletions_requested_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_user_deletions_requested_by', onDelete: 'SET NULL' })
   requestedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'requested_by', foreignKeyConstraintName: 'fk_user_deletions_requested_by' })
-  requester?: Relation<User> | null;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;

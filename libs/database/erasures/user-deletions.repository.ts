@@ -1,16 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { UserDeletion } from './user-deletion.entity';
 
 const RETRY = `interval '1 minute'`;
 
 /** Requests to delete users, which a worker carries out. */
-@Injectable()
-export class UserDeletionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class UserDeletionsRepository extends SqlRepository {
   async request(userId: string, requestedBy: string | null): Promise<void> {
     await this.manager.insert(UserDeletion, { userId, requestedBy });
   }
@@ -24,8 +18,7 @@ export class UserDeletionsRepository {
   }
 
   async findDue(): Promise<UserDeletion | undefined> {
-    const due = await row<{ userId: string }>(
-      this.manager,
+    const due = await this.row<{ userId: string }>(
       `select user_id as "userId" from user_deletions where run_after <= clock_timestamp() order by requested_at limit 1`,
     );
     return (due && (await this.manager.findOneBy(UserDeletion, due))) ?? undefined;
@@ -40,8 +33,7 @@ export class UserDeletionsRepository {
 
   /** Postpones the next attempt. @param problem a sentence for administrators */
   async postpone(userId: string, problem: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `update user_deletions set problem = $2, run_after = clock_timestamp() + ${RETRY} where user_id = $1`,
       [userId, problem],
     );

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 /** Follow-ups of unhappy customers by callback result, without dismissed ones. */
 export interface CallbackCounts {
@@ -43,10 +40,7 @@ export function isCalledBack(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }
 
-@Injectable()
-export class CallbacksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class CallbacksRepository extends SqlRepository {
   /**
    * Counts follow-ups opened from `from` on and before `before`. The filter refers to the deciding call: the latest one
    * of the most pressing kind.
@@ -58,8 +52,7 @@ export class CallbacksRepository {
   ): Promise<CallbackCounts> {
     const parameters: unknown[] = [accountId, from, before];
     const isChosen = callCondition(filter, (value) => `$${parameters.push(value)}`);
-    const counted = await row<CallbackCounts>(
-      this.manager,
+    const counted = await this.row<CallbackCounts>(
       `
       with callback as (
         select (date_part('epoch', ${CALLED_BACK_AT} - follow_up.opened_at) / 60)::int as minutes,

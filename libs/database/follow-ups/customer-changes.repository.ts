@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
 
@@ -25,15 +22,9 @@ and not exists (
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
 /** Changes of customers by users. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
-@Injectable()
-export class CustomerChangesRepository {
-  private readonly customers: CustomersRepository;
-  private readonly standings: CustomerStandingsRepository;
-
-  constructor(private readonly manager: EntityManager) {
-    this.customers = new CustomersRepository(manager);
-    this.standings = new CustomerStandingsRepository(manager);
-  }
+export class CustomerChangesRepository extends SqlRepository {
+  private readonly customers = new CustomersRepository(this.manager);
+  private readonly standings = new CustomerStandingsRepository(this.manager);
 
   /**
    * @param name stays when later calls have another one; null restores the name of the latest call
@@ -41,8 +32,7 @@ export class CustomerChangesRepository {
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
     await this.customers.lock(accountId, id);
-    const renamed = await row(
-      this.manager,
+    const renamed = await this.row(
       `
       update customers set name = $3, is_name_corrected = $3::text is not null where account_id = $1 and id = $2
       returning id`,
@@ -62,7 +52,7 @@ export class CustomerChangesRepository {
     const kept = await this.manager.findOneBy(Customer, { accountId, id });
     const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
     if (!kept || !other || kept.id === other.id) return null;
-    await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
+    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
       accountId,
       otherId,
       id,
@@ -88,7 +78,7 @@ export class CustomerChangesRepository {
     const keys = await this.customers.listKeys(accountId, id);
     if (!keys.includes(key) || keys.length < 2) return null;
     const created = await this.manager.save(this.manager.create(Customer, { accountId }));
-    await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and key = $2', [
+    await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and key = $2', [
       accountId,
       key,
       created.id,
@@ -105,8 +95,7 @@ export class CustomerChangesRepository {
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
-    const before = await row<{ key: string | null; customerId: string | null }>(
-      this.manager,
+    const before = await this.row<{ key: string | null; customerId: string | null }>(
       `
       select calls.customer_key as key, customer_keys.customer_id as "customerId"
       from calls left join customer_keys on customer_keys.account_id = calls.account_id
@@ -117,7 +106,7 @@ export class CustomerChangesRepository {
     if (!before) return [];
     const customerIds = [before.customerId, toId].filter((id) => id !== null);
     await this.customers.lockWithKeys(accountId, ...customerIds);
-    if (before.key !== key) await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
+    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
     const isMoved = before.key !== key && before.customerId !== toId;
     const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
     for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
@@ -129,8 +118,7 @@ export class CustomerChangesRepository {
     callId: string,
     toId: string | null,
   ): Promise<FollowUpChange[]> {
-    const alone = await row<{ id: string }>(
-      this.manager,
+    const alone = await this.row<{ id: string }>(
       `
       select follow_up_id as id from follow_up_calls mine where call_id = $1
         and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
@@ -141,8 +129,7 @@ export class CustomerChangesRepository {
 
   // The follow-up continues with its other calls.
   private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
-    const joined = await row<WaitingCall>(
-      this.manager,
+    const joined = await this.row<WaitingCall>(
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
@@ -155,9 +142,9 @@ export class CustomerChangesRepository {
     const opened = waitingId === null && kind !== null ? await this.openFor(accountId, callId, toId) : null;
     const targetId = waitingId ?? opened?.followUpId ?? null;
     const changes = opened ? [opened] : [];
-    if (targetId === null) await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+    if (targetId === null) await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     else {
-      await rows(this.manager, 'update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
+      await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       await this.recalculate(targetId);
     }
     if (!(await this.recalculate(followUpId))) changes.push(await this.dismiss(followUpId, callId));
@@ -165,8 +152,7 @@ export class CustomerChangesRepository {
   }
 
   private async openFor(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
-    const opened = await row<{ id: string }>(
-      this.manager,
+    const opened = await this.row<{ id: string }>(
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
       select $1, $3, call_id, kind, due_at, due_at, is_promised_time, called_at from follow_up_calls where call_id = $2
@@ -184,8 +170,7 @@ export class CustomerChangesRepository {
     toId: string,
     condition: string,
   ): Promise<FollowUpChange[]> {
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       `
       select id from follow_ups where account_id = $1 and customer_id = $2 and $3::uuid is not null and ${condition}
       order by id for update`,
@@ -197,15 +182,13 @@ export class CustomerChangesRepository {
   }
 
   private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<FollowUpChange[]> {
-    const moved = await row<{ isWaiting: boolean }>(
-      this.manager,
+    const moved = await this.row<{ isWaiting: boolean }>(
       `select state in ${WAITING_SQL} as "isWaiting" from follow_ups where id = $1 for update`,
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
     const changes = waitingId === null ? [] : await this.join(id, waitingId);
-    await rows(
-      this.manager,
+    await this.rows(
       'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
       [id, toId],
     );
@@ -213,8 +196,7 @@ export class CustomerChangesRepository {
   }
 
   private async findWaiting(accountId: string, customerId: string | null): Promise<string | null> {
-    const found = await row<{ id: string }>(
-      this.manager,
+    const found = await this.row<{ id: string }>(
       `
       select id from follow_ups where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}
       for update`,
@@ -225,13 +207,11 @@ export class CustomerChangesRepository {
 
   // The remaining follow-up keeps its assignee. The other is kept for its history.
   private async join(id: string, toId: string): Promise<FollowUpChange[]> {
-    const calls = await rows<{ callId: string }>(
-      this.manager,
+    const calls = await this.rows<{ callId: string }>(
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
       [id, toId],
     );
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by
       from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.state = 'open'`,
@@ -239,8 +219,7 @@ export class CustomerChangesRepository {
     );
     await this.recalculate(toId);
     // Marks the remaining follow-up as escalated, so that it does not escalate again.
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_ups set escalated_at = other.escalated_at, escalation_id = other.escalation_id
       from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.escalated_at is null
@@ -253,8 +232,7 @@ export class CustomerChangesRepository {
   }
 
   private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update follow_ups set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
         version = version + 1, updated_at = clock_timestamp()

@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -19,11 +10,8 @@ export class Escalation {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_escalations_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_escalations_account' })
-  account?: Relation<Account>;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

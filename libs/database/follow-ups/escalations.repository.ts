@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
 import type { FollowUpChange } from './follow-up-events';
 
@@ -23,14 +20,10 @@ const WAS_NOTIFIED = `exists (select from escalations
 // Keeps the transaction short, for example after an outage. The rest waits for the next digest.
 const MAX_ESCALATED = 5_000;
 
-@Injectable()
-export class EscalationsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class EscalationsRepository extends SqlRepository {
   /** The enabled accounts with follow-ups to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
-    const due = await rows<{ accountId: string }>(
-      this.manager,
+    const due = await this.rows<{ accountId: string }>(
       `
       select follow_ups.account_id as "accountId" from follow_ups
         join accounts on accounts.id = follow_ups.account_id and accounts.is_active
@@ -49,13 +42,10 @@ export class EscalationsRepository {
    * @returns null when nothing is overdue, or the account was notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
-    await rows(this.manager, `select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [
-      accountId,
-    ]);
-    if (await row(this.manager, `select where ${WAS_NOTIFIED}`, [accountId])) return null;
+    await this.rows(`select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [accountId]);
+    if (await this.row(`select where ${WAS_NOTIFIED}`, [accountId])) return null;
     const escalationId = randomUUID();
-    const overdue = await rows<{ id: string }>(
-      this.manager,
+    const overdue = await this.rows<{ id: string }>(
       `
       select id from follow_ups where id in (
         select id from follow_ups where account_id = $1 and ${IS_OVERDUE} order by due_at, id limit ${MAX_ESCALATED}
@@ -65,8 +55,7 @@ export class EscalationsRepository {
     if (overdue.length === 0) return null;
     await this.manager.insert(Escalation, { id: escalationId, accountId });
     // The version stays the same, so that a member's unsaved change is not outdated.
-    const changes = await rows<FollowUpChange>(
-      this.manager,
+    const changes = await this.rows<FollowUpChange>(
       `
       with escalated as (
         update follow_ups set escalated_at = now(), escalation_id = $2, updated_at = clock_timestamp()

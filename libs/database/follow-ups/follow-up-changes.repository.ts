@@ -1,13 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { broughtWith, isTaken, REOPENED } from './follow-ups.repository';
@@ -47,10 +44,7 @@ export interface FollowUpActor {
 export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
 
 /** Changes of follow-ups by people. Runs in the caller's transaction. */
-@Injectable()
-export class FollowUpChangesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpChangesRepository extends SqlRepository {
   /** @param version the one that the person has seen. Without it, only follow-ups taken by others are protected */
   async change(
     accountId: string,
@@ -64,8 +58,7 @@ export class FollowUpChangesRepository {
     const refusal = await this.refusal(followUp, version, action, actor);
     if (refusal) return refusal;
     const { assignments, parameters, event } = changeOf(action, actor, followUp);
-    await rows(
-      this.manager,
+    await this.rows(
       `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
     );
@@ -81,8 +74,7 @@ export class FollowUpChangesRepository {
 
   /** Whether another call also requires calling the customer back. Call it with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
-    const other = await row(
-      this.manager,
+    const other = await this.row(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
       [id, callId],
     );
@@ -91,8 +83,7 @@ export class FollowUpChangesRepository {
 
   /** Calls whose label was corrected by dismissing this follow-up, and not changed since. */
   async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
-    const found = await rows<{ callId: string }>(
-      this.manager,
+    const found = await this.rows<{ callId: string }>(
       `
       select correction.call_id as "callId"
       from call_corrections correction join follow_ups on follow_ups.id = correction.follow_up_id
@@ -136,8 +127,7 @@ export class FollowUpChangesRepository {
   private async refusalToReopen({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRefusal | null> {
     if (isWaiting(state)) return 'waiting';
     if (customerId === null) return null;
-    const other = await row(
-      this.manager,
+    const other = await this.row(
       `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ${WAITING_SQL}`,
       [accountId, customerId, id],
     );

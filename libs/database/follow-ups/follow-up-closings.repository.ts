@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import type { FollowUpActor } from './follow-up-changes.repository';
 import type { FollowUpChange } from './follow-up-events';
 import { REOPENED } from './follow-ups.repository';
@@ -34,25 +31,20 @@ const IS_OF_COLLEAGUE = `(follow_up.state = 'in_progress'
 const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
 /** Closes old follow-ups together, and undoes such a closing. Runs in the caller's transaction. */
-@Injectable()
-export class FollowUpClosingsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups that were last touched before a time, oldest first. Leaves out customers in danger, snoozed
    * follow-ups, and those that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const wanted = [accountId, before, actor.userId];
-    const found = await rows<{ id: string; customerId: string | null }>(
-      this.manager,
+    const found = await this.rows<{ id: string; customerId: string | null }>(
       `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
       where ${IS_OLD} and not ${IS_OF_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_CLOSED_AT_ONCE}`,
       wanted,
     );
     await this.lockCustomers(accountId, found);
-    const closed = await rows<{ id: string }>(
-      this.manager,
+    const closed = await this.rows<{ id: string }>(
       `
       with closed as (
         update follow_ups follow_up set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
@@ -66,8 +58,7 @@ export class FollowUpClosingsRepository {
       select id from closed`,
       [...wanted, found.map(({ id }) => id)],
     );
-    const counted = await row<{ left: number; kept: number; id: string }>(
-      this.manager,
+    const counted = await this.row<{ left: number; kept: number; id: string }>(
       `
       select count(*) filter (where not ${IS_OF_COLLEAGUE})::int as left,
         count(*) filter (where ${IS_OF_COLLEAGUE})::int as kept,
@@ -87,14 +78,12 @@ export class FollowUpClosingsRepository {
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'
       and closed_at > now() - interval '${UNDO_HOURS} hours'`;
-    const found = await rows<{ id: string; customerId: string | null }>(
-      this.manager,
+    const found = await this.rows<{ id: string; customerId: string | null }>(
       `select id, customer_id as "customerId" from follow_ups where ${isClosed}`,
       [accountId, id],
     );
     await this.lockCustomers(accountId, found);
-    const reopened = await rows<{ id: string }>(
-      this.manager,
+    const reopened = await this.rows<{ id: string }>(
       `
       with reopened as (
         update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
@@ -124,8 +113,7 @@ export class FollowUpClosingsRepository {
     actor: FollowUpActor,
     note: string | null,
   ): Promise<FollowUpChange[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       insert into follow_up_events (follow_up_id, type, actor, note)
       select id, $2, $3, $4 from unnest($1::uuid[]) as changed (id)

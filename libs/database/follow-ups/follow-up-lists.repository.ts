@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Evidence, PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -9,7 +6,7 @@ import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@r
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 import { isInSection, isLater, LAST_TOUCHED, mayHaveKind, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
@@ -169,10 +166,7 @@ const JOINED = `follow_up join calls call on call.id = follow_up.call_id
 const FIRST_SECTION: FollowUpSection = 'today';
 const HEAVIEST = 9;
 
-@Injectable()
-export class FollowUpListsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpListsRepository extends SqlRepository {
   /**
    * Waiting follow-ups that are not snoozed, sorted by the cost of waiting.
    * @param after the position of the last follow-up on the previous page
@@ -191,8 +185,7 @@ export class FollowUpListsRepository {
     const { section = FIRST_SECTION, weight = HEAVIEST } = after ?? {};
     const position = after && { ...after, section, weight };
     const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with page as materialized (${page})
       select ${COLUMNS}, follow_up.section, follow_up.weight, (extract(epoch from follow_up.time) * 1000000)::bigint::text as "timeMicros"
@@ -221,8 +214,7 @@ export class FollowUpListsRepository {
       conditions.push(`(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${at}, ${bind(after.id)}::uuid)`);
     }
     const order = `order by ${time} ${direction}, follow_up.id ${direction}`;
-    return rows(
-      this.manager,
+    return this.rows(
       `
       with page as materialized (
         select follow_up.* from follow_ups follow_up where ${conditions.join(' and ')} ${order} limit ${bind(limit)}
@@ -234,8 +226,7 @@ export class FollowUpListsRepository {
   }
 
   async find(accountId: string, id: string): Promise<ListedFollowUp | null> {
-    const [found] = await rows<ListedFollowUp>(
-      this.manager,
+    const [found] = await this.rows<ListedFollowUp>(
       `
       select ${COLUMNS}, '0' as "timeMicros"
       from follow_ups ${JOINED}
@@ -255,8 +246,7 @@ export class FollowUpListsRepository {
     const parameters: unknown[] = [accountId, userId];
     const conditions = ['account_id = $1', WAITING, ...conditionsOf(filter, (value) => `$${parameters.push(value)}`)];
     const shown = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
-    const counted = await row<FollowUpCounts>(
-      this.manager,
+    const counted = await this.row<FollowUpCounts>(
       `
       select count(*) filter (where ${shown})::int as waiting, count(*) filter (where ${shown} and ${OVERDUE})::int as overdue,
         count(*) filter (where ${shown} and assignee_id = $2)::int as mine,
@@ -269,8 +259,7 @@ export class FollowUpListsRepository {
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
-    const counted = await row<TodayCounts>(
-      this.manager,
+    const counted = await this.row<TodayCounts>(
       `
       with fresh as (
         select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
@@ -308,8 +297,7 @@ export class FollowUpListsRepository {
   }
 
   async listCallIds(followUpId: string): Promise<Set<string>> {
-    const found = await rows<{ callId: string }>(
-      this.manager,
+    const found = await this.rows<{ callId: string }>(
       `
       select call_id as "callId" from follow_up_calls where follow_up_id = $1
       union select closed_by_call_id from follow_ups where id = $1 and closed_by_call_id is not null`,

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
@@ -76,13 +73,9 @@ const SOURCES = `
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id
   left join users on users.id = follow_up.assignee_id`;
 
-@Injectable()
-export class FollowUpNoticesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpNoticesRepository extends SqlRepository {
   async find(accountId: string, followUpId: string): Promise<FollowUpNotice | null> {
-    const found = await row<NoticeRow>(
-      this.manager,
+    const found = await this.row<NoticeRow>(
       `select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, followUpId],
     );
@@ -91,8 +84,7 @@ export class FollowUpNoticesRepository {
 
   /** The follow-up that a call belongs to. */
   async findOfCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
-    const found = await row<NoticeRow>(
-      this.manager,
+    const found = await this.row<NoticeRow>(
       `
       select ${NOTICE} from ${SOURCES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
       where follow_up.account_id = $1 and joined.call_id = $2`,
@@ -106,8 +98,7 @@ export class FollowUpNoticesRepository {
    * merged into it.
    */
   async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
-    const found = await rows<NoticeRow>(
-      this.manager,
+    const found = await this.rows<NoticeRow>(
       `
       with digest as (
         select delivery.*, escalation.created_at as planned_at
@@ -133,8 +124,7 @@ export class FollowUpNoticesRepository {
   }
 
   async findEvent(accountId: string, eventId: string): Promise<FollowUpNoticeEvent | null> {
-    const event = await row<{ type: FollowUpEventType; at: Date; followUpId: string }>(
-      this.manager,
+    const event = await this.row<{ type: FollowUpEventType; at: Date; followUpId: string }>(
       'select type, at, follow_up_id as "followUpId" from follow_up_events where id = $1',
       [eventId],
     );

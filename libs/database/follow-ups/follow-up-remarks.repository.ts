@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 /** Details of a follow-up that do not come from its deciding call. */
 export interface FollowUpRemarks {
@@ -19,16 +16,12 @@ export interface FollowUpRemarks {
   notedBy: string | null;
 }
 
-@Injectable()
-export class FollowUpRemarksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpRemarksRepository extends SqlRepository {
   list(accountId: string, followUpIds: readonly string[]): Promise<FollowUpRemarks[]> {
     const analyses = `follow_up_calls part join calls call on call.id = part.call_id
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
       where part.follow_up_id = follow_up.id`;
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select follow_up.id as "followUpId", exists (select from ${analyses} and 'legal' = any(analysis.flags)) as "isLegal",
         (select analysis.evidence from ${analyses} and part.is_promised_time order by part.due_at limit 1) as promising,

@@ -3,6 +3,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   Index,
   JoinColumn,
   ManyToOne,
@@ -50,35 +51,31 @@ import { Escalation } from './escalation.entity';
   'ck_follow_ups_outcome',
   "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed', 'won')",
 )
+@ForeignKey(() => Customer, ['accountId', 'customerId'], ['accountId', 'id'], {
+  name: 'fk_follow_ups_customer',
+  onDelete: 'CASCADE',
+})
+// Removing a member clears only `assigneeId`.
+@ForeignKey(() => Member, ['accountId', 'assigneeId'], ['accountId', 'userId'], {
+  name: 'fk_follow_ups_assignee',
+  onDelete: 'SET NULL',
+})
 export class FollowUp {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_ups' })
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_follow_ups_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_follow_ups_account' })
-  account?: Relation<Account>;
 
   /** Null if nothing identifies the customer. */
   @Column('uuid', { nullable: true })
   customerId!: string | null;
 
-  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_follow_ups_customer' },
-    { name: 'customer_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_follow_ups_customer' },
-  ])
-  customer?: Relation<Customer>;
-
   /** The deciding call: the latest one of the most pressing kind. */
   @Column('uuid')
+  @ForeignKey(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' })
   callId!: string;
-
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_ups_call' })
-  call?: Relation<Call>;
 
   /** Direction of that call. Kept up to date by triggers. */
   @Column('text', { nullable: true })
@@ -136,14 +133,6 @@ export class FollowUp {
   @Column('uuid', { nullable: true })
   assigneeId!: string | null;
 
-  // Removing a member clears only this column.
-  @ManyToOne(() => Member, { onDelete: 'SET NULL' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_follow_ups_assignee' },
-    { name: 'assignee_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'fk_follow_ups_assignee' },
-  ])
-  assignee?: Relation<Member>;
-
   /** Name or address of the person who took it by a link in a message, without signing in. */
   @Column('text', { nullable: true })
   takenBy!: string | null;
@@ -153,11 +142,8 @@ export class FollowUp {
   escalatedAt!: Date | null;
 
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Escalation, { name: 'fk_follow_ups_escalation', onDelete: 'SET NULL' })
   escalationId!: string | null;
-
-  @ManyToOne(() => Escalation, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'escalation_id', foreignKeyConstraintName: 'fk_follow_ups_escalation' })
-  escalation?: Relation<Escalation>;
 
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
@@ -199,18 +185,12 @@ export class FollowUp {
 @Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
 export class FollowUpCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_calls' })
+  @ForeignKey(() => Call, { name: 'fk_follow_up_calls_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_up_calls_call' })
-  call?: Relation<Call>;
-
   @Column('uuid')
+  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_calls_follow_up', onDelete: 'CASCADE' })
   followUpId!: string;
-
-  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_calls_follow_up' })
-  followUp?: Relation<FollowUp>;
 
   /** Null for a call that would not open a follow-up on its own. */
   @Column('text', { nullable: true })
@@ -243,11 +223,8 @@ export class FollowUpEvent {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_events_follow_up', onDelete: 'CASCADE' })
   followUpId!: string;
-
-  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_events_follow_up' })
-  followUp?: Relation<FollowUp>;
 
   @Column('text')
   type!: FollowUpEventType;

@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import {
   isWaiting,
   settledBy,
@@ -15,7 +12,7 @@ import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
@@ -41,10 +38,7 @@ export const broughtWith = (outcome: string): string => `
  * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies changes by people. Both run in the
  * caller's transaction.
  */
-@Injectable()
-export class FollowUpsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result of the same
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
@@ -97,8 +91,7 @@ export class FollowUpsRepository {
 
   // Customers of the follow-ups that the call has joined or settled: its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
-    const found = await rows<{ customerId: string }>(
-      this.manager,
+    const found = await this.rows<{ customerId: string }>(
       `
       select customer_id as "customerId" from follow_ups where customer_id is not null
         and (id = (select follow_up_id from follow_up_calls where call_id = $1) or closed_by_call_id = $1)`,
@@ -109,7 +102,7 @@ export class FollowUpsRepository {
 
   // The call no longer belongs to the follow-up's customer.
   private async leave(followUp: FollowUp, { id: callId }: CallOfCustomer): Promise<FollowUpChange[]> {
-    await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+    await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
 
@@ -225,7 +218,7 @@ export class FollowUpsRepository {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
       const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp, call) : null;
       if (outcome !== null) {
-        await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+        await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
         await this.recalculate(followUp.id);
         return [await this.settle(followUp, call, outcome), ...(await this.open(call))];
       }
@@ -295,11 +288,9 @@ export class FollowUpsRepository {
   }
 
   private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null }> {
-    const found = await row<{ kind: FollowUpKind | null }>(
-      this.manager,
-      'select kind from follow_up_calls where call_id = $1',
-      [callId],
-    );
+    const found = await this.row<{ kind: FollowUpKind | null }>('select kind from follow_up_calls where call_id = $1', [
+      callId,
+    ]);
     return found ?? { kind: null };
   }
 

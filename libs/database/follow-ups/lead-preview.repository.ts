@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { UNBOOKED } from '@ringwell/domain/calls/booking';
 import {
   FOLLOW_UP_MAX_AGE_DAYS,
@@ -9,7 +6,7 @@ import {
   IMPORTED_AFTER_DAYS,
 } from '@ringwell/domain/follow-ups/follow-up';
 
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 /** Counts the leads that would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days. */
 export interface LeadPreview {
@@ -25,14 +22,10 @@ export interface LeadPreview {
 
 const AT = 'least(occurred_at, calls.created_at)';
 
-@Injectable()
-export class LeadPreviewRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class LeadPreviewRepository extends SqlRepository {
   /** Unhappy customers and calls that were old when they arrived do not count: they open no leads. */
   async count(accountId: string): Promise<LeadPreview> {
-    const counted = await row<LeadPreview>(
-      this.manager,
+    const counted = await this.row<LeadPreview>(
       `
       with recent as materialized (
         select id, ${AT} as at, direction, customer_key, result_run_number, state, skip_reason, duration_seconds,

@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
@@ -9,6 +6,7 @@ import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
 import { CallTranscript } from '../calls/call-transcript.entity';
 import type { Call } from '../calls/call.entity';
+import { SqlRepository } from '../postgres/sql';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
 
@@ -19,10 +17,7 @@ interface StoredResult {
 }
 
 /** Updates follow-ups after a call's label changed without a run. Runs in the caller's transaction. */
-@Injectable()
-export class RelabeledCallsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class RelabeledCallsRepository extends SqlRepository {
   /** The kind of follow-up that a locked call needs once its label is corrected; null for none. */
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);

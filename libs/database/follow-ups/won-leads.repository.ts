@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CallDirection } from '@ringwell/domain/calls/call';
 
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { row } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 /** Leads to win back, without dismissed ones. */
 export interface LeadCounts {
@@ -22,18 +19,14 @@ export interface LeadCounts {
 const IN_PERIOD = `account_id = $1 and kind = 'lead' and opened_at >= $2 and opened_at < $3
   and ($4::text is null or direction = $4)`;
 
-@Injectable()
-export class WonLeadsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class WonLeadsRepository extends SqlRepository {
   /** Counts the leads to win back that were opened at or after `from` and before `before`. */
   async count(
     accountId: string,
     { from, before }: { from: Date; before: Date },
     direction: CallDirection | null = null,
   ): Promise<LeadCounts> {
-    const counted = await row<LeadCounts>(
-      this.manager,
+    const counted = await this.row<LeadCounts>(
       `
       select * from (
         select count(*)::int as opened, (count(*) filter (where state in ${WAITING_SQL}))::int as waiting,

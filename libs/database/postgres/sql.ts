@@ -15,6 +15,19 @@ export async function row<T>(
   return (await rows<T>(manager, sql, parameters))[0];
 }
 
+/** Base of the repositories, which run in the transaction of their manager if it has one. */
+export abstract class SqlRepository {
+  constructor(protected readonly manager: EntityManager) {}
+
+  protected rows<T>(sql: string, parameters?: readonly unknown[]): Promise<T[]> {
+    return rows<T>(this.manager, sql, parameters);
+  }
+
+  protected row<T>(sql: string, parameters?: readonly unknown[]): Promise<T | undefined> {
+    return row<T>(this.manager, sql, parameters);
+  }
+}
+
 /** Escapes text for a `like` pattern, so that each character matches itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');

@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { CallState } from '@ringwell/domain/calls/call';
 import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
 import type { CallCensus } from '@ringwell/platform/metrics/call-gauges';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
@@ -13,20 +10,15 @@ const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} secon
 // Calls of disabled accounts wait on purpose. Few accounts are disabled, so the list is short.
 const OF_ENABLED_ACCOUNT = 'account_id <> all(array(select id from accounts where not is_active))';
 
-@Injectable()
-export class QueueStatsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class QueueStatsRepository extends SqlRepository {
   async readCallCounts(): Promise<CallCensus> {
     const [counts, oldest] = await Promise.all([
-      rows<{ state: CallState; count: number }>(
-        this.manager,
+      this.rows<{ state: CallState; count: number }>(
         `
         select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
           group by state`,
       ),
-      row<{ seconds: number }>(
-        this.manager,
+      this.row<{ seconds: number }>(
         `
         select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
         where state = 'queued' and run_after <= now() and ${OF_ENABLED_ACCOUNT}`,
@@ -40,20 +32,17 @@ export class QueueStatsRepository {
 
   async readBacklog(): Promise<Backlog> {
     const [deliveries, mails, ages] = await Promise.all([
-      rows<Backlog['deliveries'][number]>(
-        this.manager,
+      this.rows<Backlog['deliveries'][number]>(
         `
         select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
           group by channel, state
         union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying')
           group by channel, state`,
       ),
-      rows<Backlog['mails'][number]>(
-        this.manager,
+      this.rows<Backlog['mails'][number]>(
         `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
       ),
-      row<Omit<Backlog, 'deliveries' | 'mails'>>(
-        this.manager,
+      this.row<Omit<Backlog, 'deliveries' | 'mails'>>(
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
@@ -80,8 +69,7 @@ export class QueueStatsRepository {
   }
 
   async countOpenDeliveries(): Promise<number> {
-    const open = await row<{ count: number }>(
-      this.manager,
+    const open = await this.row<{ count: number }>(
       `
       select ((select count(*) from deliveries where state in ('pending', 'retry', 'unknown'))
         + (select count(*) from deliveries where state in ('sending', 'verifying')))::int as count`,

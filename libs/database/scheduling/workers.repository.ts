@@ -1,33 +1,25 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 import { WorkerRow } from './worker.entity';
 
-@Injectable()
-export class WorkersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class WorkersRepository extends SqlRepository {
   /** Records that a worker is alive, and deletes workers without a heartbeat for a day. */
   async recordHeartbeat(worker: Pick<WorkerRow, 'id' | 'host' | 'slots' | 'engines' | 'version'>): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into workers (id, host, slots, engines, version) values ($1, $2, $3, $4, $5)
       on conflict (id) do update set slots = excluded.slots, engines = excluded.engines, last_seen_at = now()`,
       [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines), worker.version],
     );
-    await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
+    await this.rows(`delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
   /** Whether a live worker, or the latest one that was live, can write summaries and follow the text of a guideline. */
   async hasWriter(): Promise<boolean> {
     return (
-      (await row(
-        this.manager,
+      (await this.row(
         `
         select 1 from workers where engines ->> 'writer' is not null
           and last_seen_at > (select max(last_seen_at) from workers) - make_interval(secs => $1) limit 1`,
@@ -38,8 +30,7 @@ export class WorkersRepository {
 
   /** Whether every live worker has a better recognizer than the basic one. */
   async hasBetterRecognizer(): Promise<boolean> {
-    const fleet = await row<{ isBetter: boolean | null }>(
-      this.manager,
+    const fleet = await this.row<{ isBetter: boolean | null }>(
       `
       select bool_and(engines ->> 'transcription' not in ('${BASIC_ENGINE}', '${NO_RECOGNIZER}')) as "isBetter"
       from workers where last_seen_at > now() - make_interval(secs => $1)`,
@@ -54,8 +45,7 @@ export class WorkersRepository {
 
   /** Workers that stopped responding in the last hour without a successor on their host. */
   listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select host, max(last_seen_at) as "lastSeenAt" from workers silent
       where last_seen_at between now() - interval '1 hour' and now() - make_interval(secs => $1)
@@ -66,8 +56,7 @@ export class WorkersRepository {
   }
 
   listAlive(): Promise<WorkerRow[]> {
-    return rows<WorkerRow>(
-      this.manager,
+    return this.rows<WorkerRow>(
       `
       select id, host, slots, engines, version, started_at as "startedAt", last_seen_at as "lastSeenAt" from workers
       where last_seen_at > now() - make_interval(secs => $1) order by started_at`,

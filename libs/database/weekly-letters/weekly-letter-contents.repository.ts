@@ -1,6 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import { sumBookings } from '@ringwell/domain/calls/booking-rate';
 import { quotesForLabel } from '@ringwell/domain/calls/call-words';
@@ -21,7 +18,7 @@ import { BookingsRepository } from '../calls/bookings.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
 import { SkippedCallsRepository } from '../calls/skipped-calls.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
-import { rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 
 type UnhappyRow = Omit<UnhappyCustomer, 'quote'> & { evidence: Evidence[] | null; total: number };
 
@@ -47,13 +44,8 @@ function inWeek(time: string): string {
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
 
-@Injectable()
-export class WeeklyLetterContentsRepository {
-  private readonly happiness: HappinessRepository;
-
-  constructor(private readonly manager: EntityManager) {
-    this.happiness = new HappinessRepository(manager);
-  }
+export class WeeklyLetterContentsRepository extends SqlRepository {
+  private readonly happiness = new HappinessRepository(this.manager);
 
   /** @param monday the Monday of the week, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
@@ -92,8 +84,7 @@ export class WeeklyLetterContentsRepository {
   // Shows the latest call of the week, even if later calls have joined the follow-up. Each change of a follow-up, such
   // as a joining call, sets updated_at, so none of the week is older.
   private listUnhappy(accountId: string, { from, to }: Period, timeZone: string): Promise<UnhappyRow[]> {
-    return rows<UnhappyRow>(
-      this.manager,
+    return this.rows<UnhappyRow>(
       `
       with unhappy as (
         select follow_up.id, follow_up.account_id, follow_up.customer_id, shown.call_id, follow_up.state,
@@ -121,8 +112,7 @@ export class WeeklyLetterContentsRepository {
   /** Promises that were due in the week, kept or not, by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
-    const due = await rows<FollowedPromise & { id: string }>(
-      this.manager,
+    const due = await this.rows<FollowedPromise & { id: string }>(
       `
       select id, promise_confirmed as "promiseConfirmed", state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
         called_back_at as "calledBackAt"
@@ -140,8 +130,7 @@ export class WeeklyLetterContentsRepository {
     const promises = await this.listPromises(accountId, week, timeZone);
     const broken = promises.filter(({ isKept }) => !isKept);
     const shown = broken.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
-    const firstBroken = await rows<BrokenPromise>(
-      this.manager,
+    const firstBroken = await this.rows<BrokenPromise>(
       `
       select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
         analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"

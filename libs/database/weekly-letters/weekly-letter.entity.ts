@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
@@ -20,11 +11,8 @@ export class WeeklyLetterRow {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_weekly_letters_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_weekly_letters_account' })
-  account?: Relation<Account>;
 
   /** Monday of the week, as YYYY-MM-DD. */
   @Column('date')

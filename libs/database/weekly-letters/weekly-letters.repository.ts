@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../postgres/sql';
+import { SqlRepository } from '../postgres/sql';
 import { WeeklyLetterRow } from './weekly-letter.entity';
 
 /** An account and the week of its next letter. */
@@ -11,17 +8,13 @@ export interface DueLetter {
   week: string;
 }
 
-@Injectable()
-export class WeeklyLettersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class WeeklyLettersRepository extends SqlRepository {
   /**
    * The accounts where it is Monday, 7 AM or later, and which had judged calls last week. Accounts wait while their
    * calls are being recounted.
    */
   listDue(now: Date, limit: number): Promise<DueLetter[]> {
-    return rows<DueLetter>(
-      this.manager,
+    return this.rows<DueLetter>(
       `
       with local as (
         select settings.account_id, local_call_time($1::timestamptz, settings.time_zone) as time
@@ -45,8 +38,7 @@ export class WeeklyLettersRepository {
 
   /** Run this in the transaction that plans the messages. @returns null when the letter already exists */
   async add({ accountId, week }: DueLetter): Promise<string | null> {
-    const added = await row<{ id: string }>(
-      this.manager,
+    const added = await this.row<{ id: string }>(
       `
       insert into weekly_letters (account_id, week) values ($1, $2)
       on conflict (account_id, week) where not is_test do nothing returning id`,

@@ -14,7 +14,3 @@ export function roleWithArticle(role: MemberRole): string {
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }
-
-export function isMemberRole(value: string): value is MemberRole {
-  return MEMBER_ROLES.some((role) => role === value);
-}

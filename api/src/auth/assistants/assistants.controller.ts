@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
@@ -7,6 +7,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
@@ -35,7 +36,7 @@ class AssistantDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00Z' })
   connectedAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-04-02T08:30:00Z' })
+  @ApiNullable('date-time', { example: '2026-04-02T08:30:00Z' })
   lastUsedAt!: string | null;
 }
 
@@ -49,7 +50,6 @@ export class AssistantsController {
   constructor(private readonly assistants: AssistantsService) {}
 
   @Get('assistants')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listMyAssistants',
     summary: 'List the assistants that you have connected to the account',
@@ -75,7 +75,6 @@ export class AssistantsController {
 
   @Get('team/assistants')
   @RequiresRole('owner')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listAssistants',
     summary: 'List the assistants that members have connected to the account',

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
@@ -11,7 +11,6 @@ import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @OpenDuringStep(['set_up_second_factor'])
 @Controller('api/auth/confirm')
@@ -19,7 +18,6 @@ export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get the methods to confirm your identity' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
@@ -29,7 +27,6 @@ export class ConfirmationController {
 
   @Post('passkey')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeyConfirmation',
     summary: 'Get the options to confirm your identity with a passkey',
@@ -47,7 +44,6 @@ export class ConfirmationController {
   @Post()
   @HttpCode(204)
   @Throttled('sign-in')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'confirmIdentity',
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',

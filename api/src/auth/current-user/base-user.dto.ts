@@ -2,27 +2,25 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class BaseUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Null when the sign-in provider sends none.',
     example: 'dana@reyes-hvac.example',
   })
   email!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana' })
+  @ApiNullable(String, { example: 'Dana' })
   firstName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes' })
+  @ApiNullable(String, { example: 'Reyes' })
   lastName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'A path of this site for an uploaded picture, or the URL from the sign-in provider.',
     example: '/api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png',
   })

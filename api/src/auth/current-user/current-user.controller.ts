@@ -1,5 +1,5 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
@@ -10,7 +10,6 @@ import type { Principal } from '../principal/principal';
 import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 
-@ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/auth/user')
 export class CurrentUserController {
@@ -18,7 +17,6 @@ export class CurrentUserController {
 
   @Get()
   @OpenDuringStep(REQUIRED_STEPS)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })

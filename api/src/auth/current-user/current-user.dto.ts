@@ -4,20 +4,18 @@ import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/account
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { REQUIRED_STEPS, type RequiredStep } from '@ringwell/domain/accounts/required-step';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { BaseUserDto } from './base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */
 export class CurrentUserDto extends BaseUserDto {
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
+  @ApiNullable(String, { example: 'Reyes HVAC' })
   company!: string | null;
 
   @ApiProperty({ enum: ACCOUNT_STATUSES, example: 'active' })
   status!: AccountStatus;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
     description: 'Usage months start here for accounts without a subscription.',
   })
@@ -26,9 +24,7 @@ export class CurrentUserDto extends BaseUserDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     example: 'America/New_York',
     description: 'IANA time zone of the account; null until it is set.',
   })

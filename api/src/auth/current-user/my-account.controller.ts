@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Patch } from '@nestjs/common';
+import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -23,7 +23,6 @@ export class MyAccountController {
   ) {}
 
   @Patch()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'updateMyAccount', summary: 'Change your name or company' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({

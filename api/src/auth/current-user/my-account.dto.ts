@@ -1,36 +1,13 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-
-import { ClearableName, MAX_NAME_LENGTH } from './name.decorator';
+import { ClearableName } from './name.decorator';
 
 // Omitted fields stay unchanged.
 export class MyAccountDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Dana',
-  })
-  @ClearableName()
+  @ClearableName('Dana')
   firstName?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Reyes',
-  })
-  @ClearableName()
+  @ClearableName('Reyes')
   lastName?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Reyes HVAC',
-  })
-  @ClearableName()
+  @ClearableName('Reyes HVAC')
   company?: string | null;
 }

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 
@@ -7,8 +8,9 @@ export const MAX_NAME_LENGTH = 100;
 const ONE_LINE = /^\P{Cc}*$/u;
 
 /** Surrounding whitespace is removed. */
-export function RequiredName(missing: string): PropertyDecorator {
+export function RequiredName(missing: string, shown: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
+    ApiProperty({ maxLength: MAX_NAME_LENGTH, ...shown }),
     Transform(({ value }: { value: unknown }) => trimmed(value)),
     IsString({ message: missing }),
     IsNotEmpty({ message: missing }),
@@ -17,8 +19,9 @@ export function RequiredName(missing: string): PropertyDecorator {
 }
 
 /** An optional name; empty text and null clear it. */
-export function ClearableName(): PropertyDecorator {
+export function ClearableName(example: string, description: string = 'Null or empty clears it.'): PropertyDecorator {
   return applyDecorators(
+    ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),
     Transform(({ value }: { value: unknown }) => (trimmed(value) === '' ? null : trimmed(value))),
     ValidateIf((_object, value) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),

@@ -1,5 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+
 /** Far longer than the token of a link in an email. Limits the length of the text that is hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
+
+/** The token of a link in a body. */
+export function LinkToken(description: string, message: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description, example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' }),
+    IsString({ message }),
+    MaxLength(MAX_LINK_TOKEN_LENGTH, { message }),
+  );
+}
 
 /** Returns the token in the URL of a link, or an impossible token if the URL has none. */
 export function linkToken(given: unknown): string {

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -8,7 +8,6 @@ import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { OidcSignInService } from './oidc-sign-in.service';
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
 @UseFilters(PageProblemFilter)

@@ -1,15 +1,24 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { readFormBody } from '../../http/body/form-body';
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { rememberProblem } from '../../http/security/refusal';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** Content types accepted by the routes that take a form. */
-export const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
+/** A route that takes a form, or the same fields as JSON. It reads them with `readFields`. */
+export function TakesForm(type: Type): MethodDecorator {
+  return applyDecorators(
+    UnparsedBody(),
+    ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
+    ApiBody({ type }),
+  );
+}
 
 /** Returns the fields of a form or a JSON body. `BodyInterceptor` has already parsed JSON. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
@@ -40,7 +49,6 @@ export async function runForm(
   work: () => Promise<void>,
   again: (failure: FormFailure) => string,
 ): Promise<void> {
-  response.set('Cache-Control', 'no-store');
   try {
     await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -22,7 +22,6 @@ export class MyPasswordController {
 
   @Post()
   @HttpCode(204)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your password and end your other sessions' })
   @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({

@@ -1,9 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
-
-import { MAX_PASSWORD_LENGTH, Password } from './password.decorator';
+import { Password } from './password.decorator';
 
 // Existing passwords may be longer than new ones.
 const MAX_CURRENT_LENGTH = 1_000;
@@ -20,12 +18,6 @@ export class MyPasswordDto {
   @MaxLength(MAX_CURRENT_LENGTH, { message: 'This is not your current password.' })
   currentPassword?: string;
 
-  @ApiProperty({
-    format: 'password',
-    minLength: MIN_PASSWORD_LENGTH,
-    maxLength: MAX_PASSWORD_LENGTH,
-    example: 'four quiet copper kettles',
-  })
-  @Password()
+  @Password({ format: 'password', writeOnly: undefined })
   newPassword!: string;
 }

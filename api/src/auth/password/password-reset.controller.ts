@@ -1,26 +1,17 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiBody,
-  ApiConsumes,
-  ApiNoContentResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
+import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
@@ -42,7 +33,6 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
@@ -65,10 +55,8 @@ export class PasswordResetController {
   @Post('forgot')
   @HttpCode(202)
   @Throttled('password-reset')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'forgotPassword', summary: 'Send a link to choose a new password' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: ForgotPasswordDto })
+  @TakesForm(ForgotPasswordDto)
   @ApiAcceptedResponse({
     type: ForgotPasswordResultDto,
     description: 'The response is the same for every address. Forms get a page that says so.',
@@ -109,10 +97,8 @@ export class PasswordResetController {
   @Post('reset')
   @HttpCode(204)
   @Throttled('password-reset')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'resetPassword', summary: 'Choose a new password and end all sessions' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: ResetPasswordDto })
+  @TakesForm(ResetPasswordDto)
   @ApiNoContentResponse({ description: 'The password was changed. Forms get a page that says so.' })
   @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
   async reset(@Req() request: Request, @Res() response: Response): Promise<void> {

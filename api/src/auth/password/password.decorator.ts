@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
@@ -6,8 +7,10 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 export const MAX_PASSWORD_LENGTH = 200;
 
 /** A new password; whitespace is kept. `PasswordPolicyService` decides which passwords are accepted. */
-export function Password(): PropertyDecorator {
+export function Password(shown: ApiPropertyOptions = {}): PropertyDecorator {
+  const example = 'four quiet copper kettles';
   return applyDecorators(
+    ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example, ...shown }),
     IsString({ message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),
     MaxLength(MAX_PASSWORD_LENGTH, { message: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }),
   );

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -11,7 +11,6 @@ import { selfSignUp } from '../sign-up/self-sign-up';
 import { signInProvider } from './sign-in-provider';
 import { SignInProviderDto } from './sign-in-provider.dto';
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
 @Controller('api/auth/provider')

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class SignInProviderDto {
   @ApiProperty({ description: 'Name for the button "Sign in with {name}".', example: 'Replit' })
   name!: string;
@@ -11,9 +13,7 @@ export class SignInProviderDto {
   })
   kind!: 'oidc' | 'local';
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Page to sign in with a password; null if passwords are turned off.',
     example: '/api/login/local',
   })

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -28,7 +28,6 @@ export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get the state of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
@@ -38,7 +37,6 @@ export class MySecondFactorController {
 
   @Post('totp')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startTotpSetup',
     summary: 'Start the setup of an authenticator app',
@@ -52,7 +50,6 @@ export class MySecondFactorController {
 
   @Post('totp/activate')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'activateTotp',
     summary: 'Turn on two-step verification with a code from the app',
@@ -80,7 +77,6 @@ export class MySecondFactorController {
 
   @Post('recovery-codes')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'renewRecoveryCodes', summary: 'Replace the recovery codes' })
   @ApiOkResponse({ type: RecoveryCodesDto })
   @ApiProblems(WITHOUT_FACTOR)

@@ -1,15 +1,16 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { Length } from 'class-validator';
 
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
-const MAX_RETURN_TO_LENGTH = 4_000;
 
 /** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
@@ -37,13 +38,7 @@ export class SecondStepDto {
   @Length(1, MAX_CODE_LENGTH, { message: CODE_REQUIRED })
   code!: string;
 
-  @ApiPropertyOptional({
-    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
-    example: '/calls',
-  })
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  @ReturnTo()
   returnTo?: string;
 }
 
@@ -56,13 +51,7 @@ export class PasskeyStepDto {
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
   credential!: string;
 
-  @ApiPropertyOptional({
-    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
-    example: '/calls',
-  })
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  @ReturnTo()
   returnTo?: string;
 }
 
@@ -70,7 +59,7 @@ export class TotpFactorDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   activatedAt!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
   lastUsedAt!: string | null;
 }
 
@@ -90,7 +79,7 @@ export class MySecondFactorDto {
   })
   arePasskeysAvailable!: boolean;
 
-  @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app, if you have one.' })
+  @ApiNullable(TotpFactorDto, { description: 'The authenticator app, if you have one.' })
   totp!: TotpFactorDto | null;
 
   @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
@@ -113,9 +102,7 @@ export class TotpSetupDto {
 }
 
 export class NewFactorDto {
-  @ApiProperty({
-    type: [String],
-    nullable: true,
+  @ApiNullable([String], {
     description: 'Shown only once. Null if your earlier codes still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })

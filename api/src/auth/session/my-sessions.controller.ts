@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -19,7 +19,6 @@ export class MySessionsController {
   constructor(private readonly sessions: MySessionsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listMySessions', summary: 'List your sessions' })
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })

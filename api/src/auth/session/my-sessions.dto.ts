@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class MySessionDto {
   @ApiProperty({ format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
   id!: string;
@@ -15,12 +17,10 @@ export class MySessionDto {
   })
   signedInWith!: 'password' | 'passkey' | 'oidc' | 'link';
 
-  @ApiProperty({ type: String, nullable: true, description: 'Network address of the sign-in.', example: '203.0.113.7' })
+  @ApiNullable(String, { description: 'Network address of the sign-in.', example: '203.0.113.7' })
   ipAddress!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Browser of the sign-in.',
     example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
   })

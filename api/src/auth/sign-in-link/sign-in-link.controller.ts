@@ -1,26 +1,17 @@
-import { Controller, Get, Header, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiNoContentResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSeeOtherResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { FORM_TYPES, readFields } from '../pages/form-request';
+import { readFields, TakesForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { signInLinkPage } from './sign-in-link-page';
@@ -28,7 +19,6 @@ import { SignInLinkDto } from './sign-in-link.dto';
 import { SignInLinkService } from './sign-in-link.service';
 
 /** Sign-in links that an operator creates for users who are locked out. */
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
 @UseFilters(PageProblemFilter)
@@ -41,7 +31,6 @@ export class SignInLinkController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'openSignInLink',
     summary: 'Open a sign-in link',
@@ -57,15 +46,12 @@ export class SignInLinkController {
 
   @Post()
   @HttpCode(204)
-  @UnparsedBody()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'signInWithLink',
     summary: 'Sign in with a link',
     description: "Works once, even if passwords are turned off. Ends the user's other sessions.",
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SignInLinkDto })
+  @TakesForm(SignInLinkDto)
   @ApiNoContentResponse({ description: 'Signed in. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to /.' })
   @ApiProblems({

@@ -1,19 +1,18 @@
 import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
+import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
@@ -32,10 +31,8 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
-@UnparsedBody()
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
 @Controller('api/login')
@@ -50,8 +47,7 @@ export class LocalSignInController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ operationId: 'signIn', summary: 'Sign in with email and password' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SignInDto })
+  @TakesForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)
   @ApiProblems(PROBLEMS)
@@ -82,8 +78,7 @@ export class LocalSignInController {
   @Post('local')
   @HttpCode(200)
   @ApiOperation({ operationId: 'signInLocally', summary: 'Same as POST /api/login' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SignInDto })
+  @TakesForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)
   @ApiProblems(PROBLEMS)

@@ -1,18 +1,17 @@
-import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { readFields, runForm, TakesForm } from '../pages/form-request';
 import { PageProblemFilter, PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
@@ -23,7 +22,6 @@ import { returnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
 /** Signs in with a passkey instead of the password. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @Controller(PASSKEY_SIGN_IN_PATH)
@@ -39,7 +37,6 @@ export class PasskeySignInController {
   @Post('options')
   @HttpCode(200)
   @Throttled('public')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeyOnlySignIn',
     summary: 'Get the options to sign in with a passkey instead of the password',
@@ -53,15 +50,13 @@ export class PasskeySignInController {
   @Post()
   @HttpCode(200)
   @Throttled('sign-in')
-  @UnparsedBody()
   @UseFilters(PageProblemFilter)
   @ApiOperation({
     operationId: 'signInWithPasskeyOnly',
     summary: 'Sign in with a passkey instead of the password',
     description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: PasskeyStepDto })
+  @TakesForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -1,18 +1,17 @@
-import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { readFields, runForm, TakesForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { PasskeyStepDto } from '../second-factor/second-factor.dto';
@@ -22,7 +21,6 @@ import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
 /** The second step of a password sign-in, with a passkey. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @Controller('api/login/passkey')
@@ -37,7 +35,6 @@ export class PasskeyStepController {
   @Post('options')
   @HttpCode(200)
   @Throttled('public')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',
@@ -55,15 +52,13 @@ export class PasskeyStepController {
   @Post()
   @HttpCode(200)
   @Throttled('sign-in')
-  @UnparsedBody()
   @UseFilters(PageProblemFilter)
   @ApiOperation({
     operationId: 'signInWithPasskey',
     summary: 'Finish signing in with a passkey',
     description: 'Requires the cookie that is set after the right password. At most 10 wrong attempts an hour.',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: PasskeyStepDto })
+  @TakesForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -1,19 +1,10 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSeeOtherResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -21,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { readFields, runForm, TakesForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SecondStepDto } from '../second-factor/second-factor.dto';
@@ -31,7 +22,6 @@ import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
 /** The second step of a password sign-in. */
-@ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
@@ -68,7 +58,6 @@ export class SecondStepController {
     @Query('method') method?: unknown,
   ): Promise<void> {
     const path = returnPath(returnTo);
-    response.set('Cache-Control', 'no-store');
     const choices = await this.secondStep.findChoices(request);
     if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
@@ -77,14 +66,12 @@ export class SecondStepController {
   @Post()
   @HttpCode(200)
   @Throttled('sign-in')
-  @UnparsedBody()
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
     description: 'Requires the cookie that is set after the right password. At most 10 wrong codes an hour.',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SecondStepDto })
+  @TakesForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -39,7 +39,6 @@ const PROBLEMS = {
   503: 'The sign-in provider or the database is unavailable.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @UseFilters(PageProblemFilter)
 @Controller('api')
@@ -66,7 +65,6 @@ export class SignInController {
     @Query('again') again?: unknown,
   ): Promise<void> {
     const path = returnPath(returnTo);
-    response.set('Cache-Control', 'no-store');
     const isAgain = again === 'true';
     if (!isAgain && (await this.sessions.current(request))) response.redirect(path);
     else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, { request, response }, { isAgain }));

@@ -1,12 +1,13 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { Length, Matches } from 'class-validator';
+
+import { ReturnTo } from '../pages/return-to.decorator';
 
 // RFC 3696, 3, with its erratum.
 const MAX_EMAIL_LENGTH = 320;
 // Bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;
-const MAX_RETURN_TO_LENGTH = 4_000;
 
 const EMAIL_REQUIRED = 'Enter your email address.';
 const PASSWORD_REQUIRED = 'Enter your password.';
@@ -22,14 +23,6 @@ export class SignInDto {
   @Length(1, MAX_PASSWORD_LENGTH, { message: PASSWORD_REQUIRED })
   password!: string;
 
-  @ApiPropertyOptional({
-    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
-    example: '/calls',
-  })
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, {
-    message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.`,
-  })
+  @ReturnTo()
   returnTo?: string;
 }

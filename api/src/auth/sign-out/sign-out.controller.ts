@@ -1,5 +1,5 @@
-import { Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
@@ -19,7 +19,6 @@ import { SessionsService } from '../session/sessions.service';
 // such as the theme, and "cookies", which would also sign out of other products on the same domain.
 const CLEAR_SITE_DATA = { 'Clear-Site-Data': '"cache"' };
 
-@ApiTags('Dashboard')
 @Controller('api/logout')
 export class SignOutController {
   constructor(
@@ -45,7 +44,6 @@ export class SignOutController {
   @HttpCode(204)
   @Access('session', 'viewer')
   @OpenDuringStep(REQUIRED_STEPS)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'signOut', summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
   @ApiProblems({ 403: 'The request comes from another site.' })

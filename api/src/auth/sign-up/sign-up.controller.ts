@@ -1,20 +1,10 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSeeOtherResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -23,7 +13,7 @@ import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
+import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
@@ -42,7 +32,6 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-@ApiTags('Dashboard')
 @Access('public')
 @UseFilters(PageProblemFilter)
 @Controller('api/sign-up')
@@ -78,10 +67,8 @@ export class SignUpController {
   @HttpCode(202)
   @UseGuards(LocalSignInGuard)
   @Throttled('sign-up')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'signUp', summary: 'Create a demo account with email and password' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: SignUpDto })
+  @TakesForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
     description: 'For forms, if addresses are not confirmed: signs in and redirects to the requested page.',
@@ -144,10 +131,8 @@ export class SignUpController {
   @UseGuards(LocalSignInGuard)
   @HttpCode(200)
   @Throttled('sign-in')
-  @UnparsedBody()
   @ApiOperation({ operationId: 'confirmSignUp', summary: 'Confirm the email address, create the account and sign in' })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: ConfirmSignUpDto })
+  @TakesForm(ConfirmSignUpDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class CheckoutDto {
   @ApiProperty({
     format: 'uri',
@@ -10,9 +12,7 @@ export class CheckoutDto {
 }
 
 export class CheckoutSessionDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Recipient of the confirmation; null until the payment is complete.',
     example: 'dana@reyes-hvac.example',
   })

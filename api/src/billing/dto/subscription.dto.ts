@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/billing/plans';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class SubscriptionDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     example: 'active',
     description:
       'Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, ' +
@@ -29,13 +29,7 @@ export class SubscriptionDto {
   })
   addOns!: AddOn[];
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'End of the paid billing period.',
-    example: '2026-12-20T09:30:00.000Z',
-  })
+  @ApiNullable('date-time', { description: 'End of the paid billing period.', example: '2026-12-20T09:30:00.000Z' })
   currentPeriodEnd!: string | null;
 
   @ApiProperty({ description: 'Whether POST /api/billing/portal can be used.', example: true })

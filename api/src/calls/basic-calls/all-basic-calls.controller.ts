@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -18,7 +18,6 @@ export class AllBasicCallsController {
   constructor(private readonly basicCalls: BasicCallsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getAllBasicCalls',
     summary: 'Get the calls of all accounts that the basic recognizer transcribed',
@@ -31,7 +30,6 @@ export class AllBasicCallsController {
 
   @Post('reprocess')
   @HttpCode(202)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'reprocessAllBasicCalls',
     summary: 'Reprocess the calls of all accounts that the basic recognizer transcribed',

@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -14,14 +14,12 @@ import { BasicCallsService } from './basic-calls.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can reprocess calls in bulk.';
 
-@ApiTags('Dashboard')
 @Access('session', 'manager')
 @Controller('api/my/basic-calls')
 export class BasicCallsController {
   constructor(private readonly basicCalls: BasicCallsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getBasicCalls',
     summary: 'Get the calls that the basic recognizer transcribed',
@@ -36,7 +34,6 @@ export class BasicCallsController {
   @Post('reprocess')
   @HttpCode(202)
   @Throttled('reprocess')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'reprocessBasicCalls',
     summary: 'Reprocess the calls that the basic recognizer transcribed',

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class BulkProgressDto {
   @ApiProperty({ type: 'integer', description: 'Number of calls when the reprocessing started.', example: 37 })
   total!: number;
@@ -24,9 +26,7 @@ export class BasicCallsDto {
   @ApiProperty({ type: 'integer', description: 'Number of accounts with such calls.', example: 1 })
   accounts!: number;
 
-  @ApiProperty({
-    type: BulkProgressDto,
-    nullable: true,
+  @ApiNullable(BulkProgressDto, {
     description: 'Progress of the reprocessing; null while none is running. New calls come first.',
   })
   progress!: BulkProgressDto | null;

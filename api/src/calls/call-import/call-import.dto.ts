@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS, type CallImportState } from '@ringwell/domain/calls/call-import';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export class StartCallImportDto {
   @ApiProperty({
@@ -34,9 +35,7 @@ export class CallImportDto {
   @ApiProperty({ type: 'integer', description: 'Their total length according to ServiceTitan.', example: 1_980 })
   minutes!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: 'Maximum cost of these minutes, if the plan includes none of them. Null without payments.',
     example: 7_722,
   })
@@ -54,6 +53,6 @@ export class CallImportDto {
 }
 
 export class CallImportStateDto {
-  @ApiProperty({ type: CallImportDto, nullable: true, description: 'Null while no import is in progress.' })
+  @ApiNullable(CallImportDto, { description: 'Null while no import is in progress.' })
   import!: CallImportDto | null;
 }

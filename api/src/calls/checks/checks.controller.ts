@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-import { Body, Controller, Get, Header, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -29,7 +29,6 @@ const EXAMPLE_LINE =
   '"turns":[{"speaker":"agent","text":"Cedar Creek, hello."},{"speaker":"customer","text":"Thank you so much."}],' +
   '"label":"positive","needsFollowUp":false}\n';
 
-@ApiTags('Dashboard')
 @Access('account', 'member')
 @UseGuards(VisibleCallGuard)
 @Controller('api/checks')
@@ -39,7 +38,6 @@ export class ChecksController {
   @Post()
   @Throttled('draw-checks')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'drawChecks',
     summary: 'Draw calls to check',
@@ -57,7 +55,6 @@ export class ChecksController {
   }
 
   @Put(':id/answer')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'answerCheck',
     summary: 'Answer a check',
@@ -103,7 +100,6 @@ export class ChecksController {
 
   @Get('accuracy')
   @RequiresRole('viewer')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getAccuracy',
     summary: 'Get the accuracy of the labels',

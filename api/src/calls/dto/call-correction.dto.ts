@@ -7,6 +7,7 @@ import { MAX_WHY_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/lab
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const REPLACES =
   'correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in ' +
@@ -19,7 +20,7 @@ export class OriginalLabelDto {
   @ApiProperty({ example: false })
   needsReview!: boolean;
 
-  @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
+  @ApiNullable(String, { enum: REVIEW_REASONS, example: null })
   reviewReason!: ReviewReason | null;
 
   @ApiProperty({ enum: Object.values(CALL_LABEL_NAMES), example: 'Negative' })
@@ -36,12 +37,10 @@ export class CallCorrectionDto implements LabelCorrection {
   @ApiProperty({ enum: Object.values(SENTIMENT_LABELS), example: 'Neutral' })
   label!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'She was only asking about the invoice.' })
+  @ApiNullable(String, { example: 'She was only asking about the invoice.' })
   why!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email of the user. Null once the user is deleted.',
     example: 'Dana Reyes',
   })

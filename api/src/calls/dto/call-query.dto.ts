@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
 
 import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
@@ -26,12 +26,11 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { OptionalDayOrInstant } from '../../http/request/day-or-instant.decorator';
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
-import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
+import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 import { decodeCursor } from './call-cursor';
 import { EXAMPLE_WORDS } from './service-titan-words.dto';
 
 const MAX_SEARCH_LENGTH = 200;
-const MAX_CURSOR_LENGTH = 200;
 
 function AnyOf(words: readonly string[]): PropertyDecorator {
   return applyDecorators(
@@ -240,19 +239,10 @@ export class CallQueryDto {
   @MinLength(2, { message: 'Use at least 2 characters.' })
   search?: string;
 
-  @ApiPropertyOptional({
-    description: 'The nextCursor of the previous page.',
-    example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
-  })
-  @OptionalText(MAX_CURSOR_LENGTH)
-  @ValidateBy({
-    name: 'isCursor',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
-      defaultMessage: () =>
-        'This is not a valid cursor. Use the nextCursor of an earlier page, or omit it for the first page.',
-    },
-  })
+  @PageCursor(
+    'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
+    (cursor) => decodeCursor(cursor) !== undefined,
+  )
   cursor?: string;
 
   @PageLimit('Calls per page.')

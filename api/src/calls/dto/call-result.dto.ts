@@ -29,6 +29,8 @@ import {
   type TranscriptSegment,
 } from '@ringwell/domain/calls/transcript';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class BookingFactDto implements BookingFactView {
   @ApiProperty({
     enum: BOOKING_FACT_STATUSES,
@@ -39,27 +41,25 @@ export class BookingFactDto implements BookingFactView {
   })
   status!: BookingFactStatus;
 
-  @ApiProperty({ enum: BOOKING_EVIDENCE, type: String, nullable: true, example: 'lead_call' })
+  @ApiNullable(String, { enum: BOOKING_EVIDENCE, example: 'lead_call' })
   evidence!: BookingEvidence | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '4711' })
+  @ApiNullable(String, { example: '4711' })
   jobId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '12345' })
+  @ApiNullable(String, { example: '12345' })
   jobNumber!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: 'Null until ServiceTitan has the total, possibly only after the work.',
     example: 42_000,
   })
   jobTotalCents!: number | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiNullable('date-time', { example: null })
   jobCanceledAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:12:31.120Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T15:12:31.120Z' })
   foundAt!: string | null;
 }
 
@@ -116,7 +116,7 @@ class AnalystLabelDto {
   @ApiProperty({ example: false })
   needsReview!: boolean;
 
-  @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
+  @ApiNullable(String, { enum: REVIEW_REASONS, example: null })
   reviewReason!: ReviewReason | null;
 
   @ApiProperty({ enum: Object.values(CALL_LABEL_NAMES), example: 'Neutral' })
@@ -130,7 +130,7 @@ export class AppliedRulesDto {
   @ApiProperty({ description: 'Version of the guideline with the rules.', example: 3 })
   version!: number;
 
-  @ApiProperty({ type: LabelRuleDto, nullable: true, description: 'The rule that decided the label, if any.' })
+  @ApiNullable(LabelRuleDto, { description: 'The rule that decided the label, if any.' })
   label!: LabelRuleDto | null;
 
   @ApiProperty({ type: AnalystLabelDto, description: "The analyst's result." })
@@ -171,10 +171,8 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   })
   needsReview!: boolean;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: REVIEW_REASONS,
-    type: String,
-    nullable: true,
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
@@ -197,19 +195,15 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   })
   confidence!: number;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: TOPICS,
-    type: String,
-    nullable: true,
     description: "The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: BOOKINGS,
-    type: String,
-    nullable: true,
     description:
       'The outcome of the call, from a language model, whose quotes are under Booked or not in the evidence, or from a person. ' +
       'Null if neither has decided.',
@@ -217,9 +211,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   })
   booking!: Booking | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description:
       'The language model that wrote the summary, or person if a user has edited it. Null without a summary.',
     example: 'llm:gpt-4o-mini',
@@ -256,9 +248,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   @ApiProperty({ type: [MoodSpanDto], description: "The customer's mood over the course of the call." })
   course!: MoodSpanDto[];
 
-  @ApiProperty({
-    type: AppliedRulesDto,
-    nullable: true,
+  @ApiNullable(AppliedRulesDto, {
     description:
       "The effect of the account's own rules on the call. Their quotes come first in the evidence. Null if none matched.",
   })
@@ -302,9 +292,7 @@ export class CallTranscriptDto {
   @ApiProperty({ description: 'Engine that produced the transcript.', example: 'openai:gpt-transcribe' })
   engine!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'A note about the quality of transcripts of this engine, if there is one.',
     example: null,
   })

@@ -1,129 +1,58 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
-import {
-  CALL_DIRECTIONS,
-  CALL_SOURCES,
-  CALL_STATES,
-  SKIP_REASONS,
-  type CallDirection,
-  type CallSource,
-  type CallState,
-  type SkipReason,
-} from '@ringwell/domain/calls/call';
 import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import type { Mark, Passage } from '@ringwell/domain/calls/search-passage';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
-import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
-import { CallErrorDto } from './call.dto';
+import { CallResultDto } from './call-result.dto';
+import { CallDto } from './call.dto';
 
-export class CallSummaryDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({
-    enum: CALL_STATES,
-    description: 'completed, skipped, failed and timed_out are final.',
-    example: 'completed',
-  })
-  state!: CallState;
-
-  @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
-  source!: CallSource;
-
-  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
-  from!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+15557654321' })
-  to!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
+export class CallSummaryDto extends IntersectionType(
+  PickType(CallDto, [
+    'id',
+    'state',
+    'source',
+    'direction',
+    'from',
+    'to',
+    'agentName',
+    'receivedAt',
+    'durationSeconds',
+    'skipReason',
+    'skipMessage',
+    'error',
+  ] as const),
+  PickType(CallResultDto, ['needsReview', 'reviewReason', 'topic'] as const),
+) {
+  @ApiNullable(String, {
     description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
   customerName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "Name of the agent for the company: the member's name, once the agent is matched.",
-    example: 'Paul Ruiz',
-  })
-  agentName!: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
 
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the call was received.',
-    example: '2026-03-31T14:12:31.120Z',
-  })
-  receivedAt!: string;
-
-  @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number | null;
-
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: SENTIMENTS,
-    type: String,
-    nullable: true,
     description: 'A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.',
     example: 'positive',
   })
   sentiment!: Sentiment | null;
 
-  @ApiProperty({
-    description:
-      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
-    example: false,
-  })
-  needsReview!: boolean;
-
-  @ApiProperty({
-    enum: REVIEW_REASONS,
-    type: String,
-    nullable: true,
-    description:
-      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
-      'read, the analyst is not sure enough, ' +
-      'or the customer was clearly both happy and unhappy.',
-    example: null,
-  })
-  reviewReason!: ReviewReason | null;
-
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: Object.values(CALL_LABEL_NAMES),
-    type: String,
-    nullable: true,
     description: 'The label to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;
-
-  @ApiProperty({
-    enum: TOPICS,
-    type: String,
-    nullable: true,
-    description: "The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.",
-    example: 'booking',
-  })
-  topic!: Topic | null;
 
   @ApiProperty({
     enum: CALL_FLAGS,
@@ -134,35 +63,16 @@ export class CallSummaryDto {
   })
   flags!: CallFlagName[];
 
-  @ApiProperty({
-    type: CallCorrectionDto,
-    nullable: true,
+  @ApiNullable(CallCorrectionDto, {
     description: 'The correction of the label, with the user and the original label, if there is one.',
   })
   correction!: CallCorrectionDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The summary on one line.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string | null;
-
-  @ApiProperty({
-    enum: Object.keys(SKIP_REASONS),
-    type: String,
-    nullable: true,
-    description: 'Why the call was skipped, if it was.',
-    example: null,
-  })
-  skipReason!: SkipReason | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'skipReason as a sentence.', example: null })
-  skipMessage!: string | null;
-
-  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'Error of the last run, if any.' })
-  error!: CallErrorDto | null;
 }
 
 class CallMarkDto implements Mark {
@@ -186,12 +96,10 @@ class CallMatchDto implements Passage {
   @ApiProperty({ type: [CallMarkDto], description: 'The matching words of the sentence.' })
   marks!: CallMarkDto[];
 
-  @ApiProperty({ enum: SPEAKERS, type: String, nullable: true, description: 'Null in a summary.', example: 'customer' })
+  @ApiNullable(String, { enum: SPEAKERS, description: 'Null in a summary.', example: 'customer' })
   speaker!: Speaker | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
+  @ApiNullable(Number, {
     description: "Start of the speaker's segment in the recording. Null in a summary.",
     example: 12.4,
   })
@@ -199,9 +107,7 @@ class CallMatchDto implements Passage {
 }
 
 export class ListedCallDto extends CallSummaryDto {
-  @ApiProperty({
-    type: CallMatchDto,
-    nullable: true,
+  @ApiNullable(CallMatchDto, {
     description: 'For a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
   })
   match!: CallMatchDto | null;
@@ -217,9 +123,7 @@ export class CallPageDto {
   })
   isSimilar!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })

@@ -13,6 +13,7 @@ import {
 } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanWordProperty } from './service-titan-words.dto';
@@ -32,9 +33,7 @@ class CallEnginesDto {
   @ApiProperty({ example: 'local' })
   analysis!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The unavailable language model that the built-in analyst replaced, if any.',
     example: null,
   })
@@ -63,46 +62,42 @@ export class CallDto {
   @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
   source!: CallSource;
 
-  @ApiProperty({ type: String, nullable: true, example: 'call-4711' })
+  @ApiNullable(String, { example: 'call-4711' })
   externalId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '98765432' })
+  @ApiNullable(String, { example: '98765432' })
   leadCallId!: string | null;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
+  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
+  @ApiNullable(String, { example: '+15551234567' })
   from!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15557654321' })
+  @ApiNullable(String, { example: '+15557654321' })
   to!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   customerName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: "Name of the agent for the company: the member's name, once the agent is matched.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: AGENT_SOURCES,
-    type: String,
-    nullable: true,
     description:
       "Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.",
     example: 'heard',
   })
   agentSource!: AgentSource | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '1204' })
+  @ApiNullable(String, { example: '1204' })
   jobId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '880' })
+  @ApiNullable(String, { example: '880' })
   customerId!: string | null;
 
   @ServiceTitanWordProperty('callType')
@@ -120,10 +115,7 @@ export class CallDto {
   @ServiceTitanWordProperty('tag')
   tag!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the call took place, according to the sender.',
     example: '2026-03-31T14:05:00.000Z',
   })
@@ -139,80 +131,58 @@ export class CallDto {
   @ApiProperty({ description: 'Attempts so far, including the current one.', example: 1 })
   attempts!: number;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: Object.keys(SKIP_REASONS),
-    type: String,
-    nullable: true,
     description: 'Why the call was skipped, if it was.',
     example: null,
   })
   skipReason!: SkipReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'skipReason as a sentence.', example: null })
+  @ApiNullable(String, { description: 'skipReason as a sentence.', example: null })
   skipMessage!: string | null;
 
-  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'Error of the last run, if any.' })
+  @ApiNullable(CallErrorDto, { description: 'Error of the last run, if any.' })
   error!: CallErrorDto | null;
 
-  @ApiProperty({
-    type: CallResultDto,
-    nullable: true,
+  @ApiNullable(CallResultDto, {
     description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
   })
   result!: CallResultDto | null;
 
-  @ApiProperty({
-    type: CallCorrectionDto,
-    nullable: true,
+  @ApiNullable(CallCorrectionDto, {
     description: "The correction of the result's label, with the user and the original label, if there is one.",
   })
   correction!: CallCorrectionDto | null;
 
-  @ApiProperty({
-    type: BookingFactDto,
-    nullable: true,
+  @ApiNullable(BookingFactDto, {
     description:
       "Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job.",
   })
   bookingFact!: BookingFactDto | null;
 
-  @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'Transcript on which the result is based.' })
+  @ApiNullable(CallTranscriptDto, { description: 'Transcript on which the result is based.' })
   transcript!: CallTranscriptDto | null;
 
-  @ApiProperty({
-    type: TranscriptQualityDto,
-    nullable: true,
+  @ApiNullable(TranscriptQualityDto, {
     description: 'Quality of that transcript; null if the engine reports no confidence.',
   })
   transcriptQuality!: TranscriptQualityDto | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
+  @ApiNullable(Number, { description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({
-    type: RecordingLossDto,
-    nullable: true,
+  @ApiNullable(RecordingLossDto, {
     description: 'The readable part of the recording, if a part is missing or damaged.',
     example: null,
   })
   recordingLoss!: RecordingLossDto | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Time from the start of processing to its end.',
-    example: 6.4,
-  })
+  @ApiNullable(Number, { description: 'Time from the start of processing to its end.', example: 6.4 })
   processingSeconds!: number | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Minutes counted for the call; null until it is completed.',
-    example: 1.57,
-  })
+  @ApiNullable(Number, { description: 'Minutes counted for the call; null until it is completed.', example: 1.57 })
   usageMinutes!: number | null;
 
-  @ApiProperty({ type: CallEnginesDto, nullable: true, description: 'Engines that produced the result.' })
+  @ApiNullable(CallEnginesDto, { description: 'Engines that produced the result.' })
   engines!: CallEnginesDto | null;
 }

@@ -12,6 +12,8 @@ import {
   type WordEdits,
 } from '@ringwell/domain/calls/word-edits';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const NULL = 'Null restores the original. If omitted, nothing changes.';
 
 export class EditWordsDto implements WordEdits {
@@ -77,17 +79,13 @@ export class CallEditDto {
   @ApiProperty({ enum: EDITED_FIELDS, example: 'summary' })
   field!: EditedField;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The new text or booking. Null if the user restored the original.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email of the user. Null once the user is deleted.',
     example: 'Paul Ruiz',
   })
@@ -107,26 +105,17 @@ export class CallWordsDto {
   @ApiProperty({ type: [CallEditDto], description: 'The latest 50 edits by people, newest first.' })
   edits!: CallEditDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The summary before the edits. Null without an edit.',
-    example: null,
-  })
+  @ApiNullable(String, { description: 'The summary before the edits. Null without an edit.', example: null })
   originalSummary!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The instruction before the edits; empty if there was no instruction. Null without an edit.',
     example: null,
   })
   originalInstruction!: string | null;
 
-  @ApiProperty({
+  @ApiNullable(String, {
     enum: [...BOOKINGS, ''],
-    type: String,
-    nullable: true,
     description: 'The outcome of the call before the edits; empty if it was unknown. Null without an edit.',
     example: null,
   })

@@ -2,6 +2,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import { AUDIO_REDACTIONS, type AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallDto } from './call.dto';
 import { CallWordsDto } from './edit-words.dto';
 
@@ -9,17 +10,13 @@ class FullCallLinksDto {
   @ApiProperty({ example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   self!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The recording, if there is one.',
     example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio',
   })
   audio!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The transcript, if there is a result.',
     example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript',
   })
@@ -47,9 +44,7 @@ class CallCustomerDto {
   @ApiProperty({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
   id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
@@ -65,9 +60,7 @@ class ToneDto {
 }
 
 export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
-  @ApiProperty({
-    type: CallCustomerDto,
-    nullable: true,
+  @ApiNullable(CallCustomerDto, {
     description: 'Id in the list of customers. Null without a result, or if nothing identifies the customer.',
   })
   customer!: CallCustomerDto | null;
@@ -75,9 +68,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 })
   runNumber!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description:
       'Run that produced the result: an earlier one while the call is reprocessed, or if that failed. ' +
       'Null without a result.',
@@ -108,53 +99,32 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({ type: [ToneDto], description: 'Positions of the tone in the recording.' })
   tones!: ToneDto[];
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the recording was deleted under the retention policy.',
     example: null,
   })
   recordingExpiredAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the transcript was deleted under the retention policy. The summary and label are kept.',
     example: null,
   })
   transcriptExpiredAt!: string | null;
 
-  @ApiProperty({
-    type: CallWordsDto,
-    nullable: true,
-    description: 'Edits and originals of the words of the result. Null without a result.',
-  })
+  @ApiNullable(CallWordsDto, { description: 'Edits and originals of the words of the result. Null without a result.' })
   words!: CallWordsDto | null;
 
-  @ApiProperty({
-    type: [Number],
-    nullable: true,
-    description: 'Waveform for the player: loudness from 0 to 100.',
-    example: [4, 38, 61, 17],
-  })
+  @ApiNullable([Number], { description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })
   peaks!: number[] | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
+  @ApiNullable(Number, {
     description:
       'Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed.',
     example: 1,
   })
   customerChannel!: number | null;
 
-  @ApiProperty({
-    type: CallRecordDto,
-    nullable: true,
-    description: 'The usage record and the time of the result, if there is a result.',
-  })
+  @ApiNullable(CallRecordDto, { description: 'The usage record and the time of the result, if there is a result.' })
   record!: CallRecordDto | null;
 
   @ApiProperty({ type: FullCallLinksDto })

@@ -1,9 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export class ProcessingTimeDto {
-  @ApiProperty({
-    type: Number,
-    nullable: true,
+  @ApiNullable(Number, {
     description:
       'Most calls are processed within this many minutes with the recognizers in use; null without a recognizer.',
     example: 2,

@@ -3,13 +3,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallSummaryDto } from './call-summary.dto';
 
 class CallPartyDto {
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
+  @ApiNullable(String, { example: '+15551234567' })
   phone!: string | null;
 }
 
@@ -34,12 +35,7 @@ class RecordedCallDto implements UsageCallData {
   @ApiProperty({ example: 'Cedar Creek Plumbing' })
   databaseDisplayName!: string;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'ID of the lead call in the field-service platform.',
-    example: 98_765_432,
-  })
+  @ApiNullable(Number, { description: 'ID of the lead call in the field-service platform.', example: 98_765_432 })
   leadCallId!: number | null;
 
   @ApiProperty({ enum: SENTIMENTS, description: 'A guess if needsReview.', example: 'positive' })
@@ -66,9 +62,7 @@ export class RecentCallDto extends CallSummaryDto {
   @ApiProperty({ type: RecentCallMetadataDto })
   metadata!: RecentCallMetadataDto;
 
-  @ApiProperty({
-    type: RecordedCallDto,
-    nullable: true,
+  @ApiNullable(RecordedCallDto, {
     description: 'Usage recorded for the call, once completed. Kept as long as the result.',
   })
   callData!: RecordedCallDto | null;

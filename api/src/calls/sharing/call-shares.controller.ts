@@ -1,12 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
@@ -25,7 +18,6 @@ import { VisibleCallGuard } from '../visible-call.guard';
 import { CreateSharedLinkDto, NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 import { SharedLinksService, shareNotFound } from './shared-links.service';
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/shares')
@@ -35,7 +27,6 @@ export class CallSharesController {
   @Post()
   @RequiresRole('member')
   @Throttled('share')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'shareCall',
     summary: 'Create a link to a call',
@@ -61,7 +52,6 @@ export class CallSharesController {
   }
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listCallShares',
     summary: 'List the links to a call',

@@ -6,6 +6,8 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class SharedSegmentDto {
   @ApiProperty({ enum: SPEAKERS, example: 'customer' })
   speaker!: Speaker;
@@ -25,18 +27,16 @@ class SharedResultDto {
   })
   label!: CallLabel;
 
-  @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
+  @ApiNullable(String, { enum: REVIEW_REASONS, example: null })
   reviewReason!: ReviewReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null next to a summary.', example: null })
+  @ApiNullable(String, { description: 'Null next to a summary.', example: null })
   topic!: string | null;
 
   @ApiProperty({ type: [String], description: 'Quotes that explain the label.', example: ['thank you so much'] })
   quotes!: string[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Null if no language model wrote one.',
     example: 'Dana Reyes called about an air conditioner that blows warm air.',
   })
@@ -45,12 +45,7 @@ class SharedResultDto {
   @ApiProperty({ type: [String], example: ['Air conditioner blows warm air'] })
   keyPoints!: string[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What the company must do.',
-    example: 'Call Dana Reyes back with a price',
-  })
+  @ApiNullable(String, { description: 'What the company must do.', example: 'Call Dana Reyes back with a price' })
   followUp!: string | null;
 }
 
@@ -84,37 +79,22 @@ export class SharedCallDto {
   @ApiProperty({ description: 'When the call took place.', format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   startedAt!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Length of the call, or of the clip.', example: 94.2 })
+  @ApiNullable(Number, { description: 'Length of the call, or of the clip.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Not shared for a clip.', example: 'Dana Reyes' })
+  @ApiNullable(String, { description: 'Not shared for a clip.', example: 'Dana Reyes' })
   customerName!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The customer's number, only for a whole call.",
-    example: null,
-  })
+  @ApiNullable(String, { description: "The customer's number, only for a whole call.", example: null })
   phone!: string | null;
 
-  @ApiProperty({
-    enum: CALL_DIRECTIONS,
-    type: String,
-    nullable: true,
-    description: 'Not shared for a clip.',
-    example: 'inbound',
-  })
+  @ApiNullable(String, { enum: CALL_DIRECTIONS, description: 'Not shared for a clip.', example: 'inbound' })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: SharedResultDto, nullable: true, description: 'Not shared for a clip.' })
+  @ApiNullable(SharedResultDto, { description: 'Not shared for a clip.' })
   result!: SharedResultDto | null;
 
-  @ApiProperty({
-    type: SharedTranscriptDto,
-    nullable: true,
-    description: 'For a whole call or a clip, while the transcript is kept.',
-  })
+  @ApiNullable(SharedTranscriptDto, { description: 'For a whole call or a clip, while the transcript is kept.' })
   transcript!: SharedTranscriptDto | null;
 
   @ApiProperty({ description: 'Whether there is a recording to play.', example: false })

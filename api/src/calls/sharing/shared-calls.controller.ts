@@ -1,5 +1,5 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../../auth/access/access.decorator';
@@ -15,7 +15,6 @@ const GONE = "The link doesn't work. It is unknown, has expired or was revoked, 
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 // Works without signing in.
-@ApiTags('Dashboard')
 @Access('public')
 @Throttled('shared')
 @Controller('api/shared/:token')
@@ -27,7 +26,6 @@ export class SharedCallsController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getSharedCall',
     summary: 'Get the part of a call that a link shares',
@@ -41,7 +39,6 @@ export class SharedCallsController {
 
   @Post('opened')
   @HttpCode(204)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count an opening of a shared call' })
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblems({ 404: GONE })
@@ -77,7 +74,6 @@ function sendClip(clip: Buffer, request: Request, response: Response): void {
     .status(range ? 206 : 200)
     .type('audio/mpeg')
     .set({
-      'Cache-Control': 'no-store',
       'Accept-Ranges': 'bytes',
       'Content-Disposition': 'inline; filename="clip.mp3"',
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${clip.length}` }),

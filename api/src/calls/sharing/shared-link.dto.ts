@@ -3,6 +3,8 @@ import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 
 export class CreateSharedLinkDto {
@@ -52,7 +54,7 @@ export class SharedLinkDto {
   @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
   scope!: SharedScope;
 
-  @ApiProperty({ type: ClipDto, nullable: true, description: 'The part of the recording, for a clip.' })
+  @ApiNullable(ClipDto, { description: 'The part of the recording, for a clip.' })
   clip!: ClipDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:41.300Z' })
@@ -61,10 +63,10 @@ export class SharedLinkDto {
   @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
   expiresAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:02:10.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T15:02:10.000Z' })
   firstOpenedAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T16:40:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T16:40:00.000Z' })
   lastOpenedAt!: string | null;
 
   @ApiProperty({ description: 'Number of times a browser opened the page. Link scanners do not count.', example: 2 })

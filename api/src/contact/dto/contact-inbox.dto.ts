@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
 import { IsId } from '../../http/request/is-id.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export const INBOX_STATES = ['new', 'done'] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
@@ -37,16 +38,16 @@ export class InboxMessageDto {
   @ApiProperty({ format: 'email', example: 'dana@reyes-hvac.example' })
   email!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '(555) 010-0123' })
+  @ApiNullable(String, { example: '(555) 010-0123' })
   phone!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
+  @ApiNullable(String, { example: 'Reyes HVAC' })
   company!: string | null;
 
   @ApiProperty({ example: 'We answer about 900 calls a month. What would that cost us?' })
   message!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiNullable('date-time', { example: null })
   doneAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
@@ -57,7 +58,7 @@ export class ContactInboxDto {
   @ApiProperty({ type: [InboxMessageDto] })
   items!: InboxMessageDto[];
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null on the last page.', example: null })
+  @ApiNullable('uuid', { description: 'Null on the last page.', example: null })
   next!: string | null;
 
   @ApiProperty({ type: 'integer', description: 'Total number of new messages.', example: 2 })

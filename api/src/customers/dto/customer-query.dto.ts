@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, isUUID, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, isUUID, MinLength } from 'class-validator';
 
 import {
   CUSTOMER_SORTS,
@@ -10,13 +10,9 @@ import {
 
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
-import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
+import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 
 const MAX_SEARCH_LENGTH = 100;
-const MAX_CURSOR_LENGTH = 1_000;
-const CURSOR_MESSAGE =
-  'This is not a valid cursor. Use the nextCursor of an earlier page with the same sort, or omit it for the ' +
-  'first page.';
 
 export class CustomerQueryDto {
   @ApiPropertyOptional({
@@ -52,19 +48,11 @@ export class CustomerQueryDto {
   @OptionalSwitch()
   waiting?: boolean;
 
-  @ApiPropertyOptional({
-    description: 'The nextCursor of the previous page.',
-    example: 'WyJyaXNrIixbIjEiLCIxNzc0OTY2MzUxMTIwMDAwIl0sImIxZDhmOGY0LTNmMGEtNGI4Ny04YjUzLTZiNmY1ZjFjMmExMCJd',
-  })
-  @OptionalText(MAX_CURSOR_LENGTH)
-  @ValidateBy({
-    name: 'isCursor',
-    validator: {
-      validate: (value: unknown, validated) =>
-        typeof value === 'string' && decodeCursor(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
-      defaultMessage: () => CURSOR_MESSAGE,
-    },
-  })
+  @PageCursor(
+    'WyJyaXNrIixbIjEiLCIxNzc0OTY2MzUxMTIwMDAwIl0sImIxZDhmOGY0LTNmMGEtNGI4Ny04YjUzLTZiNmY1ZjFjMmExMCJd',
+    (cursor, query) => decodeCursor(cursor, (query as CustomerQueryDto).sort) !== undefined,
+    { maxLength: 1_000, sorted: ' with the same sort' },
+  )
   cursor?: string;
 
   @PageLimit('Customers per page.')

@@ -8,6 +8,8 @@ import {
   type PromiseState,
 } from '@ringwell/domain/customers/customer';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class CustomerRiskDto {
   @ApiProperty({
     enum: CUSTOMER_RISK_KINDS,
@@ -34,7 +36,7 @@ export class CustomerDto {
   @ApiProperty({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   name!: string | null;
 
   @ApiProperty({ description: 'Whether a member entered the name. Calls do not change such a name.', example: false })
@@ -50,15 +52,13 @@ export class CustomerDto {
   })
   references!: string[];
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T14:05:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
   lastCalledAt!: string | null;
 
   @ApiProperty({ description: 'Number of calls in the last 90 days, up to 500.', example: 3 })
   recentCalls!: number;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Label of the latest call whose label is not only a guess.',
     example: 'Negative',
   })
@@ -67,22 +67,10 @@ export class CustomerDto {
   @ApiProperty({ type: [CustomerRiskDto], description: 'Why you may lose the customer.' })
   risks!: CustomerRiskDto[];
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The waiting follow-up.',
-    example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22',
-  })
+  @ApiNullable('uuid', { description: 'The waiting follow-up.', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   followUpId!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the snoozed follow-up reappears.',
-    example: null,
-  })
+  @ApiNullable('date-time', { description: 'When the snoozed follow-up reappears.', example: null })
   snoozedUntil!: string | null;
 }
 
@@ -110,12 +98,7 @@ class CustomerPromiseDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   callId!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The promise, if the call contains its words.',
-    example: 'Send the quote.',
-  })
+  @ApiNullable(String, { description: 'The promise, if the call contains its words.', example: 'Send the quote.' })
   what!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
@@ -139,7 +122,7 @@ class CustomerNoteDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:20:00.000Z' })
   at!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
+  @ApiNullable(String, { example: 'Paul Ruiz' })
   actor!: string | null;
 
   @ApiProperty({ example: 'Left a message with his wife.' })
@@ -170,7 +153,7 @@ export class CustomerPageDto {
   @ApiProperty({ type: [CustomerDto] })
   customers!: CustomerDto[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page.', example: null })
+  @ApiNullable(String, { description: 'Null on the last page.', example: null })
   nextCursor!: string | null;
 }
 

@@ -17,11 +17,10 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
 import { IsId, lowerCaseId } from '../../http/request/is-id.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
-import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
-import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
+import { textOf } from '../../http/request/optional-text.decorator';
+import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 
 const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
-const MAX_CURSOR_LENGTH = 200;
 
 export class FollowUpQueryDto {
   @ApiPropertyOptional({
@@ -134,19 +133,10 @@ export class FollowUpQueryDto {
   @IsId('This must be the ID of an agent.')
   agent?: string;
 
-  @ApiPropertyOptional({
-    description: 'The nextCursor of the previous page.',
-    example: 'MTc3NDk2NjM1MTEyMDAwMC4zZDFjNWE1Mi00YjJlLTRhNmMtOWE1NC0wZjBkN2EzYjFjMjI',
-  })
-  @OptionalText(MAX_CURSOR_LENGTH)
-  @ValidateBy({
-    name: 'isCursor',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
-      defaultMessage: () =>
-        'This is not a valid cursor. Use the nextCursor of an earlier page, or omit it for the first page.',
-    },
-  })
+  @PageCursor(
+    'MTc3NDk2NjM1MTEyMDAwMC4zZDFjNWE1Mi00YjJlLTRhNmMtOWE1NC0wZjBkN2EzYjFjMjI',
+    (cursor) => decodeCursor(cursor) !== undefined,
+  )
   cursor?: string;
 
   @PageLimit('Follow-ups per page.')

@@ -14,28 +14,22 @@ import {
   type FollowUpState,
 } from '@ringwell/domain/follow-ups/follow-up';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class FollowUpCustomerDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'Null if nothing identifies the customer, such as for a withheld number.',
     example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
   })
   id!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
+  @ApiNullable(String, { example: '+15551234567' })
   phone!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The sender's ID for a customer whose number is unknown.",
-    example: null,
-  })
+  @ApiNullable(String, { description: "The sender's ID for a customer whose number is unknown.", example: null })
   reference!: string | null;
 }
 
@@ -56,9 +50,7 @@ class FollowUpQuoteDto {
 }
 
 class FollowUpPromiseDto extends FollowUpQuoteDto {
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
+  @ApiNullable(Boolean, {
     description: 'Whether a user has confirmed the promise; false if a user has denied it. Null until then.',
     example: null,
   })
@@ -75,7 +67,7 @@ class FollowUpBroughtDto {
   })
   isEstimate!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The job in ServiceTitan, once found.', example: '4711' })
+  @ApiNullable(String, { description: 'The job in ServiceTitan, once found.', example: '4711' })
   jobId!: string | null;
 }
 
@@ -119,11 +111,7 @@ export class FollowUpDto {
   })
   outcome!: FollowUpOutcome | null;
 
-  @ApiProperty({
-    type: FollowUpBroughtDto,
-    nullable: true,
-    description: 'The value of a lead that was won back. Null if it is unknown.',
-  })
+  @ApiNullable(FollowUpBroughtDto, { description: 'The value of a lead that was won back. Null if it is unknown.' })
   brought!: FollowUpBroughtDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T15:10:00.000Z' })
@@ -138,7 +126,7 @@ export class FollowUpDto {
   })
   isOverdue!: boolean;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiNullable('date-time', { example: null })
   snoozedUntil!: string | null;
 
   @ApiProperty({
@@ -151,25 +139,13 @@ export class FollowUpDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:07:02.000Z' })
   updatedAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiNullable('date-time', { example: null })
   closedAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the customer was reached.',
-    example: null,
-  })
+  @ApiNullable('date-time', { description: 'When the customer was reached.', example: null })
   calledBackAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The later call that settled the follow-up.',
-    example: null,
-  })
+  @ApiNullable('uuid', { description: 'The later call that settled the follow-up.', example: null })
   closedByCallId!: string | null;
 
   @ApiProperty({ description: 'Send it with a change. If another change came first, yours is refused.', example: 1 })
@@ -178,7 +154,7 @@ export class FollowUpDto {
   @ApiProperty({ description: "Number of the customer's calls in the follow-up.", example: 3 })
   callCount!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-27T09:12:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-27T09:12:00.000Z' })
   firstCalledAt!: string | null;
 
   @ApiProperty({
@@ -188,18 +164,16 @@ export class FollowUpDto {
   })
   callId!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Agent of that call.', example: 'Negative' })
+  @ApiNullable(String, { description: 'Agent of that call.', example: 'Negative' })
   label!: string | null;
 
   @ApiProperty({ type: FollowUpCustomerDto })
   customer!: FollowUpCustomerDto;
 
-  @ApiProperty({ type: FollowUpAssigneeDto, nullable: true, description: 'The assigned user.' })
+  @ApiNullable(FollowUpAssigneeDto, { description: 'The assigned user.' })
   assignee!: FollowUpAssigneeDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or address of a person without a user who took it through a link in a message.',
     example: null,
   })
@@ -211,12 +185,10 @@ export class FollowUpDto {
   })
   why!: string;
 
-  @ApiProperty({ type: FollowUpQuoteDto, nullable: true })
+  @ApiNullable(FollowUpQuoteDto)
   quote!: FollowUpQuoteDto | null;
 
-  @ApiProperty({
-    type: FollowUpPromiseDto,
-    nullable: true,
+  @ApiNullable(FollowUpPromiseDto, {
     description: "The company's promise in its own words, if any. Null once the transcript is deleted.",
   })
   promise!: FollowUpPromiseDto | null;
@@ -236,9 +208,7 @@ class FollowUpEventDto {
   @ApiProperty({ enum: FOLLOW_UP_EVENTS, example: 'taken' })
   type!: FollowUpEventType;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Null for automatic entries.',
     example: 'Paul Ruiz',
   })
@@ -247,27 +217,13 @@ class FollowUpEventDto {
   @ApiProperty({ enum: FOLLOW_UP_OUTCOMES, nullable: true, example: null })
   outcome!: FollowUpOutcome | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "`assigned`: the assignee's name. `corrected`: the right label.",
-    example: null,
-  })
+  @ApiNullable(String, { description: "`assigned`: the assignee's name. `corrected`: the right label.", example: null })
   note!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'Set for `snoozed`, and for `called` without an answer.',
-    example: null,
-  })
+  @ApiNullable('date-time', { description: 'Set for `snoozed`, and for `called` without an answer.', example: null })
   until!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
+  @ApiNullable('uuid', {
     description: 'The call behind the event. For `reopened` with an actor, the call that no longer closes it.',
     example: null,
   })
@@ -284,16 +240,16 @@ class FollowUpCallDto {
   @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, example: 'inbound' })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 252.4 })
+  @ApiNullable(Number, { example: 252.4 })
   durationSeconds!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null without a result.', example: 'Negative' })
+  @ApiNullable(String, { description: 'Null without a result.', example: 'Negative' })
   label!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'The technician did not show up. He wants a call today.' })
+  @ApiNullable(String, { example: 'The technician did not show up. He wants a call today.' })
   summary!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
+  @ApiNullable(String, { example: 'Paul Ruiz' })
   agentName!: string | null;
 
   @ApiProperty({ description: 'Whether the call belongs to the follow-up or settled it.', example: true })
@@ -315,7 +271,7 @@ export class FollowUpPageDto {
   @ApiProperty({ type: [FollowUpDto] })
   followUps!: FollowUpDto[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page.', example: null })
+  @ApiNullable(String, { description: 'Null on the last page.', example: null })
   nextCursor!: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto {
@@ -42,10 +43,7 @@ export class TodayDto {
   @ApiProperty({ description: 'Whether the office is open now.', example: true })
   isOpen!: boolean;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the office closes today; null on a day on which it stays closed.',
     example: '2026-03-31T21:00:00.000Z',
   })
@@ -57,35 +55,25 @@ export class TodayDto {
   @ApiProperty({ type: TodayCountsDto })
   counts!: TodayCountsDto;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the first call of the older waiting follow-ups took place; null without older follow-ups.',
     example: '2026-02-27T14:05:00.000Z',
   })
   oldestAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the next snoozed follow-up returns to the list, for example after an unanswered callback.',
     example: null,
   })
   backAt!: string | null;
 
-  @ApiProperty({
-    type: TodayProgressDto,
-    nullable: true,
+  @ApiNullable(TodayProgressDto, {
     description: "Summary of the day, once none of today's customers is waiting or the office has closed.",
     example: null,
   })
   progress!: TodayProgressDto | null;
 
-  @ApiProperty({
-    type: SkippedCallsDto,
-    nullable: true,
+  @ApiNullable(SkippedCallsDto, {
     description: "Last week's calls below the minimum length. Null if none of them was over 30 seconds.",
     example: null,
   })

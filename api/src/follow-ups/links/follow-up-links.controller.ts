@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -8,10 +8,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { FORM_TYPES, readFields, runForm, textOf } from '../../auth/pages/form-request';
+import { readFields, runForm, TakesForm, textOf } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
@@ -56,14 +55,12 @@ export class FollowUpLinksController {
 
   @Post()
   @HttpCode(200)
-  @UnparsedBody()
   @ApiOperation({
     operationId: 'takeFollowUpByLink',
     summary: 'Take a follow-up with the link in a message',
     description: 'Each link works once.',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: TakeFollowUpDto })
+  @TakesForm(TakeFollowUpDto)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${EXPIRED}`,

@@ -6,6 +6,8 @@ import { LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class LabelCountsDto implements Record<CallLabel, number> {
   @ApiProperty({ example: 61 })
   positive!: number;
@@ -80,7 +82,7 @@ class ReplayedAccuracyDto implements Accuracy {
   @ApiProperty({ description: 'Number of checked calls with a label.', example: 50 })
   checked!: number;
 
-  @ApiProperty({ type: ReplayedShareDto, nullable: true, description: 'Null with too few checked calls.' })
+  @ApiNullable(ReplayedShareDto, { description: 'Null with too few checked calls.' })
   figure!: ReplayedShareDto | null;
 }
 
@@ -110,13 +112,13 @@ class ReplayedCallDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   startedAt!: string;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
+  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   customerName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: "The customer's number.", example: '+15551234567' })
+  @ApiNullable(String, { description: "The customer's number.", example: '+15551234567' })
   phone!: string | null;
 
   @ApiProperty({ enum: CALL_LABELS, example: 'neutral' })
@@ -128,23 +130,16 @@ class ReplayedCallDto {
   @ApiProperty({ description: 'Whether only the draft requires calling the customer back.', example: true })
   opensFollowUp!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'The phrase or topic that decides under the draft; null if only a rule in force matched.',
     example: 'cancel my membership',
   })
   rule!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'I want to cancel my membership.' })
+  @ApiNullable(String, { example: 'I want to cancel my membership.' })
   quote!: string | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Position of the phrase in the recording, in milliseconds.',
-    example: 64_200,
-  })
+  @ApiNullable(Number, { description: 'Position of the phrase in the recording, in milliseconds.', example: 64_200 })
   startMs!: number | null;
 }
 

@@ -16,6 +16,7 @@ import {
 
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
@@ -88,23 +89,16 @@ export class GuidelineDto {
   @ApiProperty(RULES)
   rules!: GuidelineRuleDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Name or email. Null for a text that is older than versions, and once the user is deleted.',
     example: 'Dana Reyes',
   })
   savedBy!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:20:08.412Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T15:20:08.412Z' })
   savedAt!: string | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'The earlier version that this version restored.',
-    example: null,
-  })
+  @ApiNullable(Number, { description: 'The earlier version that this version restored.', example: null })
   restoredVersion!: number | null;
 }
 

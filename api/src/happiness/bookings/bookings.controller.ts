@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
@@ -20,7 +20,6 @@ const PROBLEMS = {
   400: 'A day or filter is invalid, the days are in the wrong order, or there are too many.',
 };
 
-@ApiTags('Dashboard')
 @Access('account', 'viewer')
 @Controller('api/my/bookings')
 export class BookingsController {
@@ -43,7 +42,6 @@ export class BookingsController {
 
   @Get('export.csv')
   @LimitedExport()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'exportBookings',
     summary: 'Export the booking rate of leads as CSV',

@@ -1,8 +1,9 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const FEW = `null with fewer than ${MIN_LEADS} leads.`;
@@ -30,9 +31,7 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Calls that were not leads. The rate ignores them.', example: 80 })
   notALead!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     minimum: 0,
     maximum: 100,
     description: `The share of the leads that were booked, in percent. ${FEW}`,
@@ -40,17 +39,13 @@ export class BookingFiguresDto {
   })
   rate!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Lower bound of the 95 % confidence interval of the rate (Wilson). ${FEW}`,
     example: 45,
   })
   low!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Upper bound of the 95 % confidence interval of the rate. ${FEW}`,
     example: 63,
   })
@@ -59,9 +54,7 @@ export class BookingFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Number of leads with a job in ServiceTitan.', example: 58 })
   confirmed!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `The share of the leads for which a job was found, in percent. null without jobs, or with fewer than ${MIN_LEADS} leads.`,
     example: 48,
   })
@@ -76,27 +69,20 @@ export class BookingPeriodDto extends BookingFiguresDto {
   to!: string;
 }
 
-export class AgentBookingsDto extends BookingFiguresDto implements Pick<AgentHappinessDto, 'agentId' | 'agentName'> {
-  @ApiProperty({
-    format: 'uuid',
-    description: 'For the agent filter of calls. Agents matched to the same member are counted together.',
-    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
-  })
-  agentId!: string;
-
-  @ApiProperty({ example: 'Paul Ruiz' })
-  agentName!: string;
-}
+export class AgentBookingsDto extends IntersectionType(
+  BookingFiguresDto,
+  PickType(AgentHappinessDto, ['agentId', 'agentName'] as const),
+) {}
 
 export class CampaignBookingsDto extends BookingFiguresDto {
   @ApiProperty({ description: 'The name of the campaign in ServiceTitan.', example: 'Spring mailing' })
   campaign!: string;
 }
 
-export class HourBookingsDto extends BookingFiguresDto implements Pick<HourHappinessDto, 'hour'> {
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: '9 for 9:00 to 9:59.', example: 9 })
-  hour!: number;
-}
+export class HourBookingsDto extends IntersectionType(
+  BookingFiguresDto,
+  PickType(HourHappinessDto, ['hour'] as const),
+) {}
 
 export class BookingAccuracyDto {
   @ApiProperty({
@@ -109,28 +95,16 @@ export class BookingAccuracyDto {
   @ApiProperty({ type: 'integer', description: 'Number of these calls that were judged as booked.', example: 58 })
   right!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `right as a percentage of jobs. null with fewer than ${MIN_LEADS} jobs.`,
     example: 94,
   })
   rate!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Lower bound of the 95 % confidence interval.',
-    example: 85,
-  })
+  @ApiNullable('integer', { description: 'Lower bound of the 95 % confidence interval.', example: 85 })
   low!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Upper bound of the 95 % confidence interval.',
-    example: 97,
-  })
+  @ApiNullable('integer', { description: 'Upper bound of the 95 % confidence interval.', example: 97 })
   high!: number | null;
 }
 
@@ -180,7 +154,7 @@ export class BookingsDto extends PickType(HappinessDto, [
   })
   before!: BookingPeriodDto;
 
-  @ApiProperty({ type: HappinessChangeDto, nullable: true, description: 'null if either period has no rate.' })
+  @ApiNullable(HappinessChangeDto, { description: 'null if either period has no rate.' })
   change!: HappinessChangeDto | null;
 
   @ApiProperty({ type: BookingAccuracyDto, description: 'Share of the calls with a job that were judged as booked.' })

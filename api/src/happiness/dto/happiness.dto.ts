@@ -5,6 +5,8 @@ import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 
 export class HappinessFiguresDto {
@@ -23,9 +25,7 @@ export class HappinessFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Calls that need a listen. They are not judged.', example: 4 })
   needsReview!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     minimum: -100,
     maximum: 100,
     description: `The share of positive calls minus the share of negative calls, in points from -100 to 100. ${FEW_CALLS}`,
@@ -33,17 +33,13 @@ export class HappinessFiguresDto {
   })
   score!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Lower bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
     example: 25,
   })
   low!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `Upper bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
     example: 56,
   })
@@ -123,10 +119,10 @@ export class HappinessMomentDto {
   @ApiProperty({ format: 'date-time', description: 'When the call took place.', example: '2026-03-31T14:05:00.000Z' })
   startedAt!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   customerName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
+  @ApiNullable(String, { example: 'Paul Ruiz' })
   agentName!: string | null;
 
   @ApiProperty({ description: 'Words from the call that support its label.', example: 'Nobody showed up again.' })
@@ -162,9 +158,7 @@ export class CallbacksDto {
   })
   never!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description:
       'Median time from the first call of a follow-up to the callback, measured ' +
       'in elapsed time, including nights and weekends. null without callbacks.',
@@ -179,9 +173,7 @@ export class CallbacksDto {
   })
   recovered!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: `recovered as a percentage of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} customers were called back.`,
     example: 75,
   })
@@ -201,13 +193,7 @@ export class HappinessDto {
   @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: calls of both directions.', example: null })
   direction!: CallDirection | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uuid',
-    description: 'null: calls of all agents.',
-    example: null,
-  })
+  @ApiNullable('uuid', { description: 'null: calls of all agents.', example: null })
   agent!: string | null;
 
   @ApiProperty({ description: "The account's time zone, for days and hours.", example: 'America/New_York' })
@@ -225,9 +211,7 @@ export class HappinessDto {
   @ApiProperty({ type: HappinessPeriodDto, description: 'The previous period of the same length.' })
   before!: HappinessPeriodDto;
 
-  @ApiProperty({
-    type: HappinessChangeDto,
-    nullable: true,
+  @ApiNullable(HappinessChangeDto, {
     description: 'null if either period has no score.',
   })
   change!: HappinessChangeDto | null;

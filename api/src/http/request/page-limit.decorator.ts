@@ -1,26 +1,48 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsInt, Max, Min, ValidateBy } from 'class-validator';
+
+import { OptionalText } from './optional-text.decorator';
 
 export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-/** Maximum number of entries on a page of a list. Initialize the property with `DEFAULT_PAGE_LIMIT`. */
-export function PageLimit(description: string): PropertyDecorator {
+/** Maximum number of entries on a page of a list. Initialize the property with the standard one. */
+export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
       description,
       type: 'integer',
       minimum: 1,
       maximum: MAX_LIMIT,
-      default: DEFAULT_PAGE_LIMIT,
-      example: DEFAULT_PAGE_LIMIT,
+      default: standard,
+      example: standard,
     }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
     IsInt({ message: MESSAGE }),
     Min(1, { message: MESSAGE }),
     Max(MAX_LIMIT, { message: MESSAGE }),
+  );
+}
+
+/** Where a page of a list starts. @param isValid whether text is a cursor of the list that the query is for */
+export function PageCursor(
+  example: string,
+  isValid: (cursor: string, query: object) => boolean,
+  { maxLength = 200, sorted = '' } = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description: 'The nextCursor of the previous page.', example }),
+    OptionalText(maxLength),
+    ValidateBy({
+      name: 'isCursor',
+      validator: {
+        validate: (value: unknown, validated) => typeof value === 'string' && isValid(value, validated!.object),
+        defaultMessage: () =>
+          `This is not a valid cursor. Use the nextCursor of an earlier page${sorted}, or omit it for the first page.`,
+      },
+    }),
   );
 }

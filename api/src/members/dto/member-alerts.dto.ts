@@ -15,6 +15,8 @@ import {
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };
 
@@ -40,9 +42,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[];
 
-  @ApiProperty({
-    type: QuietHoursDto,
-    nullable: true,
+  @ApiNullable(QuietHoursDto, {
     description:
       "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })
@@ -66,12 +66,7 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   @ApiProperty({ description: 'Whether you get the weekly letter.', example: true })
   weeklyLetter!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Your address for the emails.',
-    example: 'paul@reyes-hvac.example',
-  })
+  @ApiNullable(String, { description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' })
   address!: string | null;
 
   @ApiProperty({ description: 'Time zone of the account.', example: 'America/New_York' })

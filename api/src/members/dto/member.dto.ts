@@ -4,6 +4,7 @@ import { IsIn } from 'class-validator';
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { Email } from '../../http/request/email.decorator';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 
@@ -11,16 +12,16 @@ export class MemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'dana@reyes-hvac.example' })
+  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
   email!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana' })
+  @ApiNullable(String, { example: 'Dana' })
   firstName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes' })
+  @ApiNullable(String, { example: 'Reyes' })
   lastName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'https://images.example.com/dana.png' })
+  @ApiNullable(String, { example: 'https://images.example.com/dana.png' })
   profileImageUrl!: string | null;
 
   @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
@@ -64,9 +65,7 @@ export class InvitationDto {
 }
 
 export class NewInvitationDto extends InvitationDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Only if email is not set up: the link for you to send to the person. It cannot be retrieved later.',
     example: null,
   })

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -8,11 +8,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { FORM_TYPES, readFields } from '../../auth/pages/form-request';
+import { readFields, TakesForm } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { CurrentActor } from '../../auth/principal/actor';
-import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { AlertAddressLinksService, type AlertAddressOffer } from './alert-address-links.service';
@@ -49,13 +48,11 @@ export class AlertAddressLinksController {
 
   @Post()
   @HttpCode(200)
-  @UnparsedBody()
   @ApiOperation({
     operationId: 'respondToAlertAddressLink',
     summary: 'Confirm or decline alerts with the link in an email',
   })
-  @ApiConsumes(...FORM_TYPES)
-  @ApiBody({ type: AlertResponseDto })
+  @TakesForm(AlertResponseDto)
   @ApiPage('The response is stored. Repeating the request changes nothing.')
   @ApiPageProblems({
     400: `The response is neither confirm nor decline. ${EXPIRED}`,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -26,7 +26,6 @@ export class ConnectionsController {
   ) {}
 
   @Get('connections')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listMyConnections',
     summary: 'List your connections',
@@ -41,7 +40,6 @@ export class ConnectionsController {
   @Post('settings/test/:channel')
   @Throttled('connection-test')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'testConnection',
     summary: 'Test a connection',

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { viewDto } from './setting-fields';
 
 /** Settings of one account. Secrets are masked: eight dots and, for a long secret, its last four characters. */
@@ -31,18 +32,13 @@ export class SettingsDto extends viewDto() {
   })
   unconfirmedAddresses!: Record<string, UnconfirmedState>;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  @ApiNullable('date-time', {
     description: 'When ServiceTitan was last checked for new calls.',
     example: '2026-03-31T14:05:00.000Z',
   })
   lastPolledAt!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: 'Days that the installation keeps recordings. Null: forever. Read-only.',
     example: 365,
   })
@@ -54,9 +50,7 @@ export class SettingsDto extends viewDto() {
   })
   hasWriter!: boolean;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: 'Days that the installation keeps transcripts. Null: forever. Read-only.',
     example: 730,
   })
@@ -69,18 +63,16 @@ export class SettingsDto extends viewDto() {
   })
   storedBytes!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  @ApiNullable('integer', {
     description: "Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only.",
     example: 53_687_091_200,
   })
   storageLimitBytes!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Read-only.', example: 'sub_1a2b3c' })
+  @ApiNullable(String, { description: 'Read-only.', example: 'sub_1a2b3c' })
   stripeSubscriptionId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Read-only.', example: 'cus_1a2b3c' })
+  @ApiNullable(String, { description: 'Read-only.', example: 'cus_1a2b3c' })
   stripeCustomerId!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { InboxFoldersRepository } from '@ringwell/database/calls/inbox-folders.repository';
@@ -22,7 +22,6 @@ export class InboxController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getMyInbox',
     summary: 'Get the inbox folder for recordings and its state',

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 class RefusedFileDto {
   @ApiProperty({ example: '2026/11/28/list.csv' })
   name!: string;
@@ -14,24 +16,19 @@ class RefusedFileDto {
 }
 
 export class InboxDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Destination for recordings: a folder on the server, or a key prefix. Null without an inbox.',
     example: '/srv/inbox/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   folder!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the folder was last read; null if never, for example because it does not exist.',
     example: '2026-11-28T15:16:40.000Z',
   })
   checkedAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-28T15:16:40.000Z' })
+  @ApiNullable('date-time', { example: '2026-11-28T15:16:40.000Z' })
   takenAt!: string | null;
 
   @ApiProperty({
@@ -41,7 +38,7 @@ export class InboxDto {
   })
   waiting!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why files are waiting, and what to do.', example: null })
+  @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
   problem!: string | null;
 
   @ApiProperty({ type: [RefusedFileDto], description: 'The latest refused files.' })

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Account } from '@ringwell/database/accounts/account.entity';
@@ -27,7 +27,6 @@ export class ProfileController {
   ) {}
 
   @Get(':userId')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getProfile',
     summary: 'Get the profile of the account',

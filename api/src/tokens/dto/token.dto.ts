@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class TokenDto {
   @ApiProperty({ format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   id!: string;
@@ -22,19 +24,10 @@ export class TokenDto {
   @ApiProperty({ description: 'Whether the token can only read.', example: false })
   isReadOnly!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'Accurate to one minute.',
-    example: '2026-03-31T14:05:00.000Z',
-  })
+  @ApiNullable('date-time', { description: 'Accurate to one minute.', example: '2026-03-31T14:05:00.000Z' })
   lastUsedAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  @ApiNullable('date-time', {
     description: 'Null when the token does not expire.',
     example: '2099-12-31T23:00:00.000Z',
   })
@@ -57,10 +50,7 @@ export class NewTokenDto {
   })
   token!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  @ApiNullable('date-time', {
     description: 'Null when the token does not expire.',
     example: '2099-12-31T23:00:00.000Z',
   })

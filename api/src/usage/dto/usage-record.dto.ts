@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 export class UsageRecordDto {
   @ApiProperty({ format: 'uuid', example: '0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52' })
   id!: string;
@@ -19,12 +21,7 @@ export class UsageRecordDto {
   @ApiProperty({ example: 'n8n' })
   source!: string;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
-    example: { workflow: 'call-summaries', execution: 4711 },
-  })
+  @ApiNullable('object', { additionalProperties: true, example: { workflow: 'call-summaries', execution: 4711 } })
   metadata!: Record<string, unknown> | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class SystemUsageDto extends UsageTotalsDto {
@@ -18,10 +19,10 @@ export class AccountUsageDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   userName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'dana@reyes-hvac.example' })
+  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
   userEmail!: string | null;
 
   @ApiProperty({ example: 412.75 })
@@ -55,10 +56,10 @@ export class UserUsageDto extends UsageTotalsDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiNullable(String, { example: 'Dana Reyes' })
   userName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'dana@reyes-hvac.example' })
+  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
   userEmail!: string | null;
 
   @ApiProperty({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })

@@ -2,10 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
-import { MAX_NAME_LENGTH, RequiredName } from '../../auth/current-user/name.decorator';
-import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
+import { RequiredName } from '../../auth/current-user/name.decorator';
+import { Password } from '../../auth/password/password.decorator';
 import { Email } from '../../http/request/email.decorator';
 
 export const INVALID_EMAIL = 'Please enter a valid email address';
@@ -20,21 +19,13 @@ export class CreateUserDto {
   @Email(INVALID_EMAIL)
   email!: string;
 
-  @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Robin' })
-  @RequiredName('First name is required')
+  @RequiredName('First name is required', { example: 'Robin' })
   firstName!: string;
 
-  @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Reyes' })
-  @RequiredName('Last name is required')
+  @RequiredName('Last name is required', { example: 'Reyes' })
   lastName!: string;
 
-  @ApiProperty({
-    minLength: MIN_PASSWORD_LENGTH,
-    maxLength: MAX_PASSWORD_LENGTH,
-    writeOnly: true,
-    example: 'kept-warm-in-winter',
-  })
-  @Password()
+  @Password({ example: 'kept-warm-in-winter' })
   password!: string;
 
   @ApiPropertyOptional({ enum: USER_ROLES, default: 'user', example: 'user' })

@@ -3,7 +3,7 @@ import { IsBoolean, IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
-import { ClearableName, MAX_NAME_LENGTH } from '../../auth/current-user/name.decorator';
+import { ClearableName } from '../../auth/current-user/name.decorator';
 import { Email } from '../../http/request/email.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
 
@@ -11,24 +11,10 @@ const isGiven = (_object: object, value: unknown): boolean => value !== undefine
 
 // Omitted fields stay unchanged.
 export class UpdateUserDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Robin',
-  })
-  @ClearableName()
+  @ClearableName('Robin')
   firstName?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Reyes',
-  })
-  @ClearableName()
+  @ClearableName('Reyes')
   lastName?: string | null;
 
   @ApiPropertyOptional({ format: 'email', example: 'robin.reyes@reyes-hvac.example' })
@@ -36,14 +22,7 @@ export class UpdateUserDto {
   @Email(INVALID_EMAIL)
   email?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty clears it.',
-    example: 'Reyes HVAC',
-  })
-  @ClearableName()
+  @ClearableName('Reyes HVAC')
   company?: string | null;
 
   @ApiPropertyOptional({ enum: USER_ROLES, example: 'user' })

@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { DELIVERY_CHANNELS, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
+import { ApiNullable } from '../../http/response/nullable.decorator';
+
 const KINDS = ['call', 'message'] as const;
 
 export class UserErrorDto {
@@ -14,18 +16,12 @@ export class UserErrorDto {
   @ApiProperty({ enum: DELIVERY_CHANNELS, nullable: true, description: 'Channel of the message.', example: 'slack' })
   channel!: DeliveryChannelName | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'SLACK_TOKEN_REVOKED' })
+  @ApiNullable(String, { example: 'SLACK_TOKEN_REVOKED' })
   code!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Slack rejected the bot token.' })
+  @ApiNullable(String, { example: 'Slack rejected the bot token.' })
   message!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'Null for a test message.',
-    example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-  })
+  @ApiNullable('uuid', { description: 'Null for a test message.', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   callId!: string | null;
 }

@@ -5,6 +5,7 @@ import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-
 import { BILLING_STATES, type BillingState } from '@ringwell/domain/billing/subscription';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
+import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export class UserAccountDto {
   @ApiProperty({
@@ -34,9 +35,7 @@ export class UserDeletionDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   requestedAt!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  @ApiNullable(String, {
     description: 'Why the last attempt failed. The deletion is retried every minute.',
     example: null,
   })
@@ -44,7 +43,7 @@ export class UserDeletionDto {
 }
 
 export class UserDto extends BaseUserDto {
-  @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
+  @ApiNullable(String, { example: 'Reyes HVAC' })
   company!: string | null;
 
   @ApiProperty({
@@ -58,21 +57,13 @@ export class UserDto extends BaseUserDto {
   @ApiProperty({ description: "When false, neither sign-in nor the account's bearer tokens work.", example: true })
   isActive!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
     description: 'Usage months start here for accounts without a subscription.',
   })
   activatedAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The tenant ID of the account in ServiceTitan.',
-    example: '987654321',
-  })
+  @ApiNullable(String, { description: 'The tenant ID of the account in ServiceTitan.', example: '987654321' })
   serviceTitanTenant!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
@@ -94,9 +85,7 @@ export class UserDto extends BaseUserDto {
   })
   billing!: BillingState | null;
 
-  @ApiProperty({
-    type: UserDeletionDto,
-    nullable: true,
+  @ApiNullable(UserDeletionDto, {
     description: 'Set while the user is being deleted. The user cannot be changed during that time.',
   })
   deletion!: UserDeletionDto | null;

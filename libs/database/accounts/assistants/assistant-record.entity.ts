@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Assistant } from './assistant.entity';
 
@@ -18,11 +18,8 @@ export class AssistantRecord {
 
   @Index('ix_assistant_records_assistant')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Assistant, { name: 'fk_assistant_records_assistant', onDelete: 'CASCADE' })
   assistantId!: string | null;
-
-  @ManyToOne(() => Assistant, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'assistant_id', foreignKeyConstraintName: 'fk_assistant_records_assistant' })
-  assistant?: Relation<Assistant> | null;
 
   @Column('jsonb')
   payload!: object;

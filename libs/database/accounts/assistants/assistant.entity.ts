@@ -1,19 +1,15 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Member } from '../members/member.entity';
 
 /** A program that a member has connected to an account by signing in. Deleting the row ends all of its tokens. */
 @Entity('assistants')
 @Index('ix_assistants_member', ['accountId', 'userId'])
+// When a member leaves the account, their assistants are deleted.
+@ForeignKey(() => Member, ['accountId', 'userId'], ['accountId', 'userId'], {
+  name: 'fk_assistants_member',
+  onDelete: 'CASCADE',
+})
 export class Assistant {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_assistants' })
   id!: string;
@@ -24,14 +20,6 @@ export class Assistant {
   @Index('ix_assistants_user')
   @Column('uuid')
   userId!: string;
-
-  // When a member leaves the account, their assistants are deleted.
-  @ManyToOne(() => Member, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_assistants_member' },
-    { name: 'user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'fk_assistants_member' },
-  ])
-  member?: Relation<Member>;
 
   @Index('ix_assistants_client')
   @Column('text')

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import type { AccountStatus } from '../account.entity';
 import type { Assistant } from './assistant.entity';
 
@@ -48,10 +45,7 @@ const IS_CONSUMED =
 const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
 /** Programs that members have connected by signing in, with the records of `oidc-provider` about them. */
-@Injectable()
-export class AssistantsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AssistantsRepository extends SqlRepository {
   /**
    * Also extends the registration of the program, so that the member can reconnect it later.
    * @param id identifies the consent. An assistant that already has this id is updated.
@@ -61,13 +55,11 @@ export class AssistantsRepository {
     id: string = randomUUID(),
   ): Promise<{ id: string; isNew: boolean }> {
     const { accountId, userId, clientId, name, host, isReadOnly } = assistant;
-    await rows(
-      this.manager,
+    await this.rows(
       `update assistant_records set expires_at = now() + interval '2 years' where kind = 'Client' and id_hash = $1`,
       [hashToken(clientId)],
     );
-    const [created] = await rows<{ isNew: boolean }>(
-      this.manager,
+    const [created] = await this.rows<{ isNew: boolean }>(
       `
       insert into assistants (id, account_id, user_id, client_id, name, host, is_read_only)
       values ($1, $2, $3, $4, $5, $6, $7)
@@ -81,8 +73,7 @@ export class AssistantsRepository {
 
   /** @param userId lists only this member's assistants */
   list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select assistant.id, assistant.name, assistant.host, assistant.is_read_only as "isReadOnly",
         assistant.created_at as "createdAt", assistant.last_used_at as "lastUsedAt",
@@ -96,8 +87,7 @@ export class AssistantsRepository {
 
   /** @param userId deletes the assistant only if this member connected it */
   async delete(accountId: string, id: string, userId?: string): Promise<Pick<Assistant, 'name'> | undefined> {
-    return row(
-      this.manager,
+    return this.row(
       'delete from assistants where account_id = $1 and id = $2 and ($3::uuid is null or user_id = $3) returning name',
       [accountId, id, userId ?? null],
     );
@@ -105,8 +95,7 @@ export class AssistantsRepository {
 
   /** Finds the owner of an access token while its user and account are enabled. */
   findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
-    return row(
-      this.manager,
+    return this.row(
       `
       select assistant.id, assistant.account_id as "accountId", assistant.user_id as "userId",
         member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_USE_DUE} as "isUseDue"
@@ -122,8 +111,7 @@ export class AssistantsRepository {
 
   /** Whether its user and account are enabled, so that its tokens may be refreshed. */
   async isEnabled(id: string): Promise<boolean> {
-    const found = await row(
-      this.manager,
+    const found = await this.row(
       `
       select assistant.id from assistants assistant
         join users owner on owner.id = assistant.user_id and owner.is_active
@@ -136,14 +124,11 @@ export class AssistantsRepository {
 
   /** Records a use, at most once a minute. */
   async touch(id: string): Promise<void> {
-    await rows(this.manager, `update assistants assistant set last_used_at = now() where id = $1 and ${IS_USE_DUE}`, [
-      id,
-    ]);
+    await this.rows(`update assistants assistant set last_used_at = now() where id = $1 and ${IS_USE_DUE}`, [id]);
   }
 
   async saveRecord(kind: string, idHash: string, { assistantId, payload, expiresInSeconds }: NewRecord): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into assistant_records (kind, id_hash, assistant_id, payload, expires_at)
       values ($1, $2, $3, $4, now() + make_interval(secs => $5))
@@ -154,8 +139,7 @@ export class AssistantsRepository {
   }
 
   findRecord(kind: string, idHash: string): Promise<StoredRecord | undefined> {
-    return row(
-      this.manager,
+    return this.row(
       `
       select payload, case when ${IS_CONSUMED} then consumed_at end as "consumedAt" from assistant_records
       where kind = $1 and id_hash = $2 and (expires_at is null or expires_at > now())`,
@@ -169,17 +153,16 @@ export class AssistantsRepository {
       update assistant_records set consumed_at = coalesce(consumed_at, now())
       where kind = $1 and id_hash = $2 and not ${IS_CONSUMED}
       returning id_hash`;
-    return (await row(this.manager, sql, [kind, idHash])) !== undefined;
+    return (await this.row(sql, [kind, idHash])) !== undefined;
   }
 
   async deleteRecord(kind: string, idHash: string): Promise<void> {
-    await rows(this.manager, 'delete from assistant_records where kind = $1 and id_hash = $2', [kind, idHash]);
+    await this.rows('delete from assistant_records where kind = $1 and id_hash = $2', [kind, idHash]);
   }
 
   /** Ends the assistant of a grant with all of its tokens. */
   async deleteByGrant(grantHash: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       delete from assistants where id in (
         select assistant_id from assistant_records where kind = 'Grant' and id_hash = $1)`,
@@ -192,8 +175,7 @@ export class AssistantsRepository {
    * within a day of their registration.
    */
   async purgeExpired(): Promise<number> {
-    const ended = await rows(
-      this.manager,
+    const ended = await this.rows(
       `
       delete from assistants where created_at < now() - interval '1 hour' and not exists (
         select from assistant_records where assistant_id = assistants.id and kind in ('AccessToken', 'RefreshToken')
@@ -201,8 +183,7 @@ export class AssistantsRepository {
       returning id`,
       [],
     );
-    const deleted = await rows(
-      this.manager,
+    const deleted = await this.rows(
       `
       delete from assistant_records where expires_at <= now()
         or (kind = 'Client' and expires_at is null and created_at < now() - interval '1 day'

@@ -1,15 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { ContactMessage } from './contact-message.entity';
 
 export type NewContactMessage = Omit<ContactMessage, 'id' | 'createdAt' | 'doneAt'>;
 
-@Injectable()
-export class ContactMessagesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ContactMessagesRepository extends SqlRepository {
   async create(message: NewContactMessage): Promise<string> {
     const created = this.manager.create(ContactMessage, message);
     await this.manager.insert(ContactMessage, created);
@@ -22,8 +18,7 @@ export class ContactMessagesRepository {
    * @param after the last message of the previous page
    */
   async list({ isDone, after, limit }: { isDone: boolean; after?: string; limit: number }): Promise<ContactMessage[]> {
-    const listed = await rows<{ id: string }>(
-      this.manager,
+    const listed = await this.rows<{ id: string }>(
       `
       select id from contact_messages
       where (done_at is not null) = $1
@@ -47,8 +42,7 @@ export class ContactMessagesRepository {
 
   /** @returns false when the message already has this state */
   async mark(id: string, isDone: boolean): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       `
       update contact_messages set done_at = case when $2 then now() end
       where id = $1 and (done_at is not null) <> $2 returning id`,

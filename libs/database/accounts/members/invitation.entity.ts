@@ -1,15 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
@@ -26,11 +15,8 @@ export class Invitation {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_invitations_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_invitations_account' })
-  account?: Relation<Account>;
 
   /** In lower case. */
   @Column('text')
@@ -49,11 +35,8 @@ export class Invitation {
 
   @Index('ix_invitations_invited_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_invitations_invited_by', onDelete: 'SET NULL' })
   invitedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'fk_invitations_invited_by' })
-  inviter?: Relation<User> | null;
 
   @Column('timestamptz')
   expiresAt!: Date;

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { Invitation } from './invitation.entity';
 
 export const INVITATION_DAYS = 7;
@@ -11,14 +8,10 @@ export type NewInvitation = Pick<
   'accountId' | 'email' | 'role' | 'tokenHash' | 'provesEmail' | 'invitedBy'
 >;
 
-@Injectable()
-export class InvitationsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class InvitationsRepository extends SqlRepository {
   /** Replaces an earlier invitation of the same address to the account; its link stops working. */
   async put({ accountId, email, role, tokenHash, provesEmail, invitedBy }: NewInvitation): Promise<Invitation> {
-    const stored = await row<{ id: string }>(
-      this.manager,
+    const stored = await this.row<{ id: string }>(
       `
       insert into invitations (account_id, email, role, token_hash, proves_email, invited_by, expires_at)
         values ($1, lower($2), $3, $4, $5, $6, now() + interval '${INVITATION_DAYS} days')
@@ -38,8 +31,7 @@ export class InvitationsRepository {
 
   /** The invitation of a link that still works, to an account that is not disabled. */
   async findOpen(tokenHash: string): Promise<Invitation | undefined> {
-    const open = await row<{ id: string }>(
-      this.manager,
+    const open = await this.row<{ id: string }>(
       `
       select invitation.id from invitations invitation join accounts account on account.id = invitation.account_id
       where invitation.token_hash = $1 and invitation.expires_at > now() and account.is_active`,
@@ -50,13 +42,12 @@ export class InvitationsRepository {
 
   /** @returns false when it was accepted or revoked at the same time */
   async use(id: string): Promise<boolean> {
-    return (await row(this.manager, 'delete from invitations where id = $1 returning id', [id])) !== undefined;
+    return (await this.row('delete from invitations where id = $1 returning id', [id])) !== undefined;
   }
 
   /** @returns the address that was invited */
   async delete(accountId: string, id: string): Promise<string | undefined> {
-    const deleted = await row<{ email: string }>(
-      this.manager,
+    const deleted = await this.row<{ email: string }>(
       'delete from invitations where account_id = $1 and id = $2 returning email',
       [accountId, id],
     );
@@ -73,8 +64,7 @@ export class InvitationsRepository {
   }
 
   async purgeExpired(): Promise<number> {
-    const purged = await rows(
-      this.manager,
+    const purged = await this.rows(
       `delete from invitations where expires_at < now() - interval '${INVITATION_DAYS} days' returning id`,
     );
     return purged.length;

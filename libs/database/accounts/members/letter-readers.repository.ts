@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { Member } from './member.entity';
 
 export interface LetterReader {
@@ -16,14 +13,10 @@ const READER = `
   users.is_active and coalesce(members.weekly_letter, members.role in ('owner', 'manager')) as "wantsLetter"`;
 const MEMBERS = 'members join users on users.id = members.user_id';
 
-@Injectable()
-export class LetterReadersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class LetterReadersRepository extends SqlRepository {
   /** Addresses of the members who get the letter. */
   async listAddresses(accountId: string): Promise<string[]> {
-    const readers = await rows<LetterReader>(
-      this.manager,
+    const readers = await this.rows<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 order by users.email`,
       [accountId],
     );
@@ -31,8 +24,7 @@ export class LetterReadersRepository {
   }
 
   async find(accountId: string, userId: string): Promise<LetterReader | null> {
-    const found = await row<LetterReader>(
-      this.manager,
+    const found = await this.row<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 and members.user_id = $2`,
       [accountId, userId],
     );
@@ -41,8 +33,7 @@ export class LetterReadersRepository {
 
   /** The member with this email address, in any letter case. */
   async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
-    const found = await row<LetterReader>(
-      this.manager,
+    const found = await this.row<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 and users.email = lower($2)`,
       [accountId, address],
     );

@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { MemberAlerts } from '@ringwell/domain/accounts/member-alerts';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { joinOwner } from '../account-owner';
 import type { Account, AccountStatus } from '../account.entity';
 import { User } from '../user.entity';
@@ -65,14 +62,10 @@ export interface ListedMember {
   createdAt: Date;
 }
 
-@Injectable()
-export class MembersRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class MembersRepository extends SqlRepository {
   /** A user's accounts that are not disabled, the preferred one first. */
   listAccounts(userId: string): Promise<Membership[]> {
-    return rows<Membership>(
-      this.manager,
+    return this.rows<Membership>(
       `
       select members.account_id as "accountId", members.role, accounts.status, accounts.company,
         owner.first_name as "ownerFirstName", owner.last_name as "ownerLastName", owner.email as "ownerEmail"
@@ -84,8 +77,7 @@ export class MembersRepository {
 
   /** The members of an account, owners first. */
   list(accountId: string): Promise<ListedMember[]> {
-    return rows<ListedMember>(
-      this.manager,
+    return this.rows<ListedMember>(
       `
       select users.id as "userId", users.email, users.first_name as "firstName", users.last_name as "lastName",
         users.profile_image_url as "profileImageUrl", members.role, members.created_at as "createdAt"
@@ -96,8 +88,7 @@ export class MembersRepository {
   }
 
   listOwnersWithEmail(accountId: string): Promise<{ email: string; firstName: string | null }[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select users.email, users.first_name as "firstName" from members join users on users.id = members.user_id
       where members.account_id = $1 and members.role = 'owner' and users.is_active and users.email is not null
@@ -107,7 +98,7 @@ export class MembersRepository {
   }
 
   findRole(accountId: string, userId: string): Promise<MemberRole | undefined> {
-    return row<{ role: MemberRole }>(this.manager, 'select role from members where account_id = $1 and user_id = $2', [
+    return this.row<{ role: MemberRole }>('select role from members where account_id = $1 and user_id = $2', [
       accountId,
       userId,
     ]).then((found) => found?.role);
@@ -115,11 +106,10 @@ export class MembersRepository {
 
   /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
   async holdMember(accountId: string, userId: string): Promise<boolean> {
-    const held = await row(
-      this.manager,
-      'select user_id from members where account_id = $1 and user_id = $2 for key share',
-      [accountId, userId],
-    );
+    const held = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
+      accountId,
+      userId,
+    ]);
     return held !== undefined;
   }
 
@@ -130,8 +120,7 @@ export class MembersRepository {
 
   /** @returns false if the user is already a member; the role stays unchanged */
   async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
-    const added = await row(
-      this.manager,
+    const added = await this.row(
       `
       insert into members (account_id, user_id, role) values ($1, $2, $3) on conflict do nothing returning user_id`,
       [accountId, userId, role],
@@ -192,8 +181,7 @@ export class MembersRepository {
 
   /** The account that administrators mean when they name a user: one that the user owns, preferably active. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
-    const owned = await row<{ accountId: string }>(
-      this.manager,
+    const owned = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
@@ -204,8 +192,7 @@ export class MembersRepository {
 
   /** The account shown to an administrator who views as this user. */
   async findViewedAccountId(userId: string): Promise<string | undefined> {
-    const viewed = await row<{ accountId: string }>(
-      this.manager,
+    const viewed = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
@@ -236,8 +223,7 @@ export class MembersRepository {
    * @param userId limits the result to this user
    */
   listMemberships(userId?: string): Promise<UserMembership[]> {
-    return rows<UserMembership>(
-      this.manager,
+    return this.rows<UserMembership>(
       `
       with listed as (
         select accounts.id, accounts.company, sizes.members, sizes.owners, owner.id as owner_id, owner.first_name,
@@ -258,8 +244,7 @@ export class MembersRepository {
   }
 
   async listUserIds(accountId: string): Promise<string[]> {
-    const found = await rows<{ userId: string }>(
-      this.manager,
+    const found = await this.rows<{ userId: string }>(
       'select user_id as "userId" from members where account_id = $1 order by user_id',
       [accountId],
     );

@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -23,19 +14,13 @@ export class ActivityLog {
   id!: string;
 
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_activity_logs_user', onDelete: 'SET NULL' })
   userId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_activity_logs_user' })
-  user?: Relation<User> | null;
 
   /** The account that the entry is about; null for entries about a user only, and once the account is deleted. */
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Account, { name: 'fk_activity_logs_account', onDelete: 'SET NULL' })
   accountId!: string | null;
-
-  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_activity_logs_account' })
-  account?: Relation<Account> | null;
 
   @Column('text')
   action!: string;

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { getSecurityKind } from '@ringwell/domain/accounts/security-kind';
 
-import { escapeLike, rows } from '../../postgres/sql';
+import { escapeLike, SqlRepository } from '../../postgres/sql';
 import { userName } from '../user-name-sql';
 import { ActivityLog } from './activity-log.entity';
 import { SecurityEventsRepository } from './security-events.repository';
@@ -56,10 +53,7 @@ export interface ActivityFilter {
   search?: string;
 }
 
-@Injectable()
-export class ActivityRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class ActivityRepository extends SqlRepository {
   /**
    * Run this in the transaction of the recorded change, so that both are committed or neither. Security-relevant
    * entries also become security events.
@@ -99,8 +93,7 @@ export class ActivityRepository {
    * Records an action at most once per minute and target user, because unauthenticated requests must not flood the log.
    */
   async recordOncePerMinute(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
-    const [recent] = await rows(
-      this.manager,
+    const [recent] = await this.rows(
       `
       select from activity_logs
         where action = $1 and metadata->>'targetUserId' = $2 and created_at > now() - interval '1 minute' limit 1`,
@@ -126,8 +119,7 @@ export class ActivityRepository {
     }
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     const origin = (column: string): string => `case when ${isOriginShown(account)} then ${column} end`;
-    return rows<ActivityEntry>(
-      this.manager,
+    return this.rows<ActivityEntry>(
       `
       select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
         ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import type { SealedColumn } from '../../sealed-fields';
 
 export interface SealedValue {
@@ -10,14 +7,10 @@ export interface SealedValue {
 }
 
 /** Sealed values of all accounts by column. Used only to change the key. */
-@Injectable()
-export class SealedValuesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SealedValuesRepository extends SqlRepository {
   /** The values of a column in rows with an id greater than `after`, ordered by id. */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select ${idColumn} as id, ${column} as sealed from ${table}
       where ${column} is not null and ${idColumn} > $1::uuid order by ${idColumn} limit $2`,
@@ -26,8 +19,7 @@ export class SealedValuesRepository {
   }
 
   find({ table, column, idColumn }: SealedColumn, ids: readonly string[]): Promise<SealedValue[]> {
-    return rows(
-      this.manager,
+    return this.rows(
       `
       select ${idColumn} as id, ${column} as sealed from ${table}
         where ${column} is not null and ${idColumn} = any($1::uuid[])`,
@@ -43,8 +35,7 @@ export class SealedValuesRepository {
     { table, column, idColumn }: SealedColumn,
     values: readonly (SealedValue & { rotated: string })[],
   ): Promise<Set<string>> {
-    const changed = await rows<{ id: string }>(
-      this.manager,
+    const changed = await this.rows<{ id: string }>(
       `
       update ${table} set ${column} = value.rotated
       from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, rotated)

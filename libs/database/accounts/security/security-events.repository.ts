@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { userName } from '../user-name-sql';
 import { newestEvents, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
@@ -32,14 +29,10 @@ export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
 const COLUMNS = `kind, outcome, method, code, route, action, activity_id, user_id, target_user_id, account_id,
   email_hash, ip_address, user_agent, count, first_at, created_at`;
 
-@Injectable()
-export class SecurityEventsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SecurityEventsRepository extends SqlRepository {
   async insert(events: readonly NewSecurityEvent[]): Promise<void> {
     const now = new Date();
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into security_events (${COLUMNS})
       select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as event(kind text, outcome text, method text, code text,
@@ -72,8 +65,7 @@ export class SecurityEventsRepository {
 
   /** Finds the tokens with these hashes, including expired and deleted tokens and those of disabled accounts. */
   async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
-    return await rows<RefusedToken>(
-      this.manager,
+    return await this.rows<RefusedToken>(
       `
       select token_hash as "tokenHash", account_id as "accountId", false as "isRevoked"
         from bearer_tokens where token_hash = any($1)
@@ -89,8 +81,7 @@ export class SecurityEventsRepository {
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
     const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];
-    const found = await rows<{ id: string }>(
-      this.manager,
+    const found = await this.rows<{ id: string }>(
       tables
         .map((table) => `select id from ${table} where id = any($1::uuid[]) and account_id <> $2`)
         .join(' union all '),
@@ -105,8 +96,7 @@ export class SecurityEventsRepository {
    */
   async list(filter: SecurityEventFilter, limit: number, after?: string): Promise<ListedSecurityEvent[]> {
     const { sql, parameters } = newestEvents(filter, limit, after);
-    return await rows<ListedSecurityEvent>(
-      this.manager,
+    return await this.rows<ListedSecurityEvent>(
       `
       select event.id, event.kind, event.outcome, event.method, event.code, event.route, event.action,
         event.user_id as "userId", event.target_user_id as "targetUserId", event.account_id as "accountId",

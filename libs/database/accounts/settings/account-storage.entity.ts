@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../account.entity';
 
@@ -9,11 +9,8 @@ import { Account } from '../account.entity';
 @Entity('account_storage')
 export class AccountStorage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_storage' })
+  @ForeignKey(() => Account, { name: 'fk_account_storage_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @OneToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_storage_account' })
-  account?: Relation<Account>;
 
   @Column('bigint', { default: 0 })
   bytes!: string;

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { GIGABYTE, STORAGE_NOTICE_SHARE, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 
 /** `STORAGE_QUOTA_GB`, which applies to accounts without their own quota. */
 export type InstallationQuotaGb = number | undefined;
@@ -12,14 +9,10 @@ export type InstallationQuotaGb = number | undefined;
 const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
 const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SHARE}, false)`;
 
-@Injectable()
-export class AccountStorageRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class AccountStorageRepository extends SqlRepository {
   /** An account that was just deleted stores nothing and has the installation's quota. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
-    const found = await row<StorageUse>(
-      this.manager,
+    const found = await this.row<StorageUse>(
       `
       select coalesce(storage.bytes, 0)::float8 as "storedBytes", ${LIMIT} as "limitBytes"
       from (select $2::uuid as account_id) account
@@ -32,8 +25,7 @@ export class AccountStorageRepository {
 
   /** Resets the notices of accounts whose usage has dropped, so that they can be notified again. */
   async resetNotices(quotaGb: InstallationQuotaGb): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update account_storage storage set noticed_at = null from account_settings settings
       where settings.account_id = storage.account_id and storage.noticed_at is not null and not ${IS_NEARLY_FULL}`,
@@ -43,8 +35,7 @@ export class AccountStorageRepository {
 
   /** Active accounts whose owners should be notified that their storage is nearly full. */
   async listNearlyFull(quotaGb: InstallationQuotaGb): Promise<string[]> {
-    const found = await rows<{ accountId: string }>(
-      this.manager,
+    const found = await this.rows<{ accountId: string }>(
       `
       select storage.account_id as "accountId"
       from account_storage storage join account_settings settings on settings.account_id = storage.account_id
@@ -61,8 +52,7 @@ export class AccountStorageRepository {
    * @returns undefined when the account was already notified, or its usage has dropped
    */
   claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {
-    return row<StorageUse>(
-      this.manager,
+    return this.row<StorageUse>(
       `
       update account_storage storage set noticed_at = now() from account_settings settings
       where storage.account_id = $2 and settings.account_id = $2 and storage.noticed_at is null and ${IS_NEARLY_FULL}

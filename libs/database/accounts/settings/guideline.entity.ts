@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 
@@ -9,11 +9,8 @@ import { User } from '../user.entity';
 @Entity('guidelines')
 export class SavedGuideline {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_guidelines' })
+  @ForeignKey(() => Account, { name: 'fk_guidelines_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_guidelines_account' })
-  account?: Relation<Account>;
 
   /** Starts at 1. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_guidelines' })
@@ -31,11 +28,8 @@ export class SavedGuideline {
   /** Null for a text that predates versions, and once the user is deleted. */
   @Index('ix_guidelines_saved_by')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => User, { name: 'fk_guidelines_saved_by', onDelete: 'SET NULL' })
   savedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'saved_by', foreignKeyConstraintName: 'fk_guidelines_saved_by' })
-  saver?: Relation<User> | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   savedAt!: Date;

@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { Guideline, GuidelineContent } from '@ringwell/domain/accounts/guideline';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { userNameOrEmail } from '../user-name-sql';
 import { SavedGuideline } from './guideline.entity';
 
@@ -31,10 +28,7 @@ const VERSIONS = `
   from guidelines left join users on users.id = guidelines.saved_by
   where guidelines.account_id = $1`;
 
-@Injectable()
-export class GuidelinesRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class GuidelinesRepository extends SqlRepository {
   /** The version in force; null before the first one. */
   async findInForce(accountId: string): Promise<GuidelineVersion | null> {
     const [latest] = await this.list(accountId, 1);
@@ -42,11 +36,11 @@ export class GuidelinesRepository {
   }
 
   async find(accountId: string, version: number): Promise<GuidelineVersion | null> {
-    return (await row<GuidelineVersion>(this.manager, `${VERSIONS} and version = $2`, [accountId, version])) ?? null;
+    return (await this.row<GuidelineVersion>(`${VERSIONS} and version = $2`, [accountId, version])) ?? null;
   }
 
   list(accountId: string, limit: number): Promise<GuidelineVersion[]> {
-    return rows(this.manager, `${VERSIONS} order by version desc limit $2`, [accountId, limit]);
+    return this.rows(`${VERSIONS} order by version desc limit $2`, [accountId, limit]);
   }
 
   async delete(accountId: string): Promise<void> {
@@ -59,8 +53,7 @@ export class GuidelinesRepository {
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);
-    const saved = await row(
-      this.manager,
+    const saved = await this.row(
       `
       insert into guidelines (account_id, version, text, rules, saved_by, restored_version)
       select $1, $2::integer + 1, $3, $4, $5, $6

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { SignUp } from './sign-up.entity';
 
 export const SIGN_UP_HOURS = 24;
@@ -13,14 +10,10 @@ export type NewSignUp = Omit<SignUp, 'expiresAt'>;
  * Links in emails that confirm an address or let the user choose a new password. Only hashes of their tokens are
  * stored.
  */
-@Injectable()
-export class EmailLinksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class EmailLinksRepository extends SqlRepository {
   async createSignUp(signUp: NewSignUp): Promise<void> {
     const { tokenHash, email, firstName, lastName, company, passwordHash, returnTo } = signUp;
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into sign_ups (token_hash, email, first_name, last_name, company, password_hash, return_to, expires_at)
         values ($1, lower($2), $3, $4, $5, $6, $7, now() + interval '${SIGN_UP_HOURS} hours')`,
@@ -30,8 +23,7 @@ export class EmailLinksRepository {
 
   /** `undefined` when the link is unknown, expired or already used. */
   async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
-    const live = await row<{ tokenHash: string }>(
-      this.manager,
+    const live = await this.row<{ tokenHash: string }>(
       'select token_hash as "tokenHash" from sign_ups where token_hash = $1 and expires_at > now()',
       [tokenHash],
     );
@@ -40,8 +32,7 @@ export class EmailLinksRepository {
 
   /** Uses a sign-up, and deletes all others of its address. @returns false when it was used at the same time */
   async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
-    const used = await row(
-      this.manager,
+    const used = await this.row(
       'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',
       [tokenHash],
     );
@@ -51,8 +42,7 @@ export class EmailLinksRepository {
   }
 
   async createPasswordReset(userId: string, tokenHash: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into password_resets (token_hash, user_id, expires_at)
         values ($1, $2, now() + interval '${PASSWORD_RESET_MINUTES} minutes')`,
@@ -62,8 +52,7 @@ export class EmailLinksRepository {
 
   /** The user of a link that still works. */
   async findPasswordReset(tokenHash: string): Promise<string | undefined> {
-    const found = await row<{ userId: string }>(
-      this.manager,
+    const found = await this.row<{ userId: string }>(
       `
       select reset.user_id as "userId" from password_resets reset join users owner on owner.id = reset.user_id
       where reset.token_hash = $1 and reset.expires_at > now() and owner.is_active`,
@@ -73,11 +62,8 @@ export class EmailLinksRepository {
   }
 
   async purgeExpired(): Promise<number> {
-    const signUps = await rows(this.manager, 'delete from sign_ups where expires_at <= now() returning token_hash');
-    const resets = await rows(
-      this.manager,
-      'delete from password_resets where expires_at <= now() returning token_hash',
-    );
+    const signUps = await this.rows('delete from sign_ups where expires_at <= now() returning token_hash');
+    const resets = await this.rows('delete from password_resets where expires_at <= now() returning token_hash');
     return signUps.length + resets.length;
   }
 }

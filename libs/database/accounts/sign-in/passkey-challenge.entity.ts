@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -13,11 +13,8 @@ export class PasskeyChallenge {
 
   @Index('ix_passkey_challenges_user')
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_passkey_challenges_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_passkey_challenges_user' })
-  user?: Relation<User>;
 
   @Column('text')
   challengeHash!: string;

@@ -1,14 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -21,11 +11,8 @@ export class Passkey {
 
   @Index('ix_passkeys_user')
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_passkeys_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_passkeys_user' })
-  user?: Relation<User>;
 
   /** Chosen by the authenticator, in base64url. */
   @Column('text')

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { Passkey } from './passkey.entity';
 
 export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' | 'transports' | 'name'> & {
@@ -12,10 +9,7 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
 export const CHALLENGE_MINUTES = 5;
 
 /** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
-@Injectable()
-export class PasskeysRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class PasskeysRepository extends SqlRepository {
   /** Oldest first. */
   list(userId: string): Promise<Passkey[]> {
     return this.manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
@@ -42,8 +36,7 @@ export class PasskeysRepository {
     transports,
     name,
   }: NewPasskey): Promise<string | undefined> {
-    const created = await row<{ id: string }>(
-      this.manager,
+    const created = await this.row<{ id: string }>(
       `
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
         values ($1, $2, $3, $4, $5, $6) on conflict (credential_id) do nothing returning id`,
@@ -58,8 +51,7 @@ export class PasskeysRepository {
    * @returns false when the passkey was deleted, or the counter did not increase, because it may then be a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
-    const used = await row(
-      this.manager,
+    const used = await this.row(
       `
       update passkeys set counter = $3, last_used_at = now()
       where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
@@ -70,8 +62,7 @@ export class PasskeysRepository {
 
   /** @returns the name of the deleted passkey */
   async delete(userId: string, id: string): Promise<string | undefined> {
-    const deleted = await row<{ name: string }>(
-      this.manager,
+    const deleted = await this.row<{ name: string }>(
       'delete from passkeys where user_id = $1 and id = $2 returning name',
       [userId, id],
     );
@@ -80,8 +71,7 @@ export class PasskeysRepository {
 
   /** Sets the next challenge for a purpose, replacing an earlier one. */
   async setChallenge(userId: string, purposeHash: string, challengeHash: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
         values ($1, $2, $3, now() + interval '${CHALLENGE_MINUTES} minutes')
@@ -96,8 +86,7 @@ export class PasskeysRepository {
    * @returns its hash; `undefined` when there is no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
-    const taken = await row<{ challengeHash: string; isLive: boolean }>(
-      this.manager,
+    const taken = await this.row<{ challengeHash: string; isLive: boolean }>(
       `
       delete from passkey_challenges where purpose_hash = $1 and user_id = $2
       returning challenge_hash as "challengeHash", expires_at > now() as "isLive"`,
@@ -111,8 +100,7 @@ export class PasskeysRepository {
    * @returns false when it was used before
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
-    const used = await row(
-      this.manager,
+    const used = await this.row(
       `
       insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
         values ($2, $1, $2, now() + interval '${2 * CHALLENGE_MINUTES} minutes')

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -13,11 +13,8 @@ export class PendingSignIn {
 
   @Index('ix_pending_sign_ins_user')
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_pending_sign_ins_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_pending_sign_ins_user' })
-  user?: Relation<User>;
 
   /** True if the password does not meet the rules for new passwords. */
   @Column('boolean', { default: false })

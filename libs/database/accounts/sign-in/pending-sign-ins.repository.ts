@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import type { PendingSignIn } from './pending-sign-in.entity';
 
 type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
@@ -14,16 +11,12 @@ const LIFE = `interval '${SECOND_STEP_MINUTES} minutes'`;
  * Sign-ins between the password and the second step. Everything that ends a user's sessions, such as a new password,
  * also ends these (`SessionsRepository.endByUser`).
  */
-@Injectable()
-export class PendingSignInsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class PendingSignInsRepository extends SqlRepository {
   async create(
     tokenHash: string,
     { userId, hasWeakPassword, ipAddress, userAgent }: Omit<PendingSignIn, 'tokenHash' | 'expiresAt'>,
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into pending_sign_ins (token_hash, user_id, has_weak_password, ip_address, user_agent, expires_at)
         values ($1, $2, $3, $4, $5, now() + ${LIFE})`,
@@ -33,8 +26,7 @@ export class PendingSignInsRepository {
 
   /** `undefined` when it is unknown, expired or already used. */
   async find(tokenHash: string): Promise<Pending | undefined> {
-    return await row<Pending>(
-      this.manager,
+    return await this.row<Pending>(
       `
       select user_id as "userId", has_weak_password as "hasWeakPassword"
       from pending_sign_ins where token_hash = $1 and expires_at > now()`,
@@ -44,10 +36,7 @@ export class PendingSignInsRepository {
 
   /** Deletes the sign-in after the second step, or when the same user starts over in the same browser. */
   async use(tokenHash: string, userId: string): Promise<void> {
-    await rows(this.manager, 'delete from pending_sign_ins where token_hash = $1 and user_id = $2', [
-      tokenHash,
-      userId,
-    ]);
+    await this.rows('delete from pending_sign_ins where token_hash = $1 and user_id = $2', [tokenHash, userId]);
   }
 
   /** Ends all pending sign-ins of a user. @returns the number of security events recorded */
@@ -62,8 +51,7 @@ export class PendingSignInsRepository {
 
   // Recorded as an event, because someone knew the password but did not present the second factor.
   private async end(condition: string, parameters: unknown[] = []): Promise<number> {
-    const events = await rows(
-      this.manager,
+    const events = await this.rows(
       `
       with ended as (delete from pending_sign_ins where ${condition} returning *)
       insert into security_events

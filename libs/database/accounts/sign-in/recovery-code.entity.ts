@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -6,11 +6,8 @@ import { User } from '../user.entity';
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_recovery_codes' })
+  @ForeignKey(() => User, { name: 'fk_recovery_codes_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_recovery_codes_user' })
-  user?: Relation<User>;
 
   /** argon2id in base64url. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_recovery_codes' })

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { TotpFactor } from './totp-factor.entity';
 
 // How long an unfinished setup is kept.
@@ -13,15 +10,10 @@ export const hasSecondFactor = (userId: string): string =>
     or exists (select from passkeys passkey where passkey.user_id = ${userId}))`;
 
 /** Users' second factors and recovery codes. Lock the user before any change. */
-@Injectable()
-export class SecondFactorsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SecondFactorsRepository extends SqlRepository {
   /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
-    const found = await row<{ isRequired: boolean }>(this.manager, `select ${hasSecondFactor('$1')} as "isRequired"`, [
-      userId,
-    ]);
+    const found = await this.row<{ isRequired: boolean }>(`select ${hasSecondFactor('$1')} as "isRequired"`, [userId]);
     return found?.isRequired ?? false;
   }
 
@@ -38,8 +30,7 @@ export class SecondFactorsRepository {
 
   /** Starts or restarts a setup. @returns false when the user already has an authenticator app */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
-    const started = await row(
-      this.manager,
+    const started = await this.row(
       `
       insert into totp_factors (user_id, sealed_secret) values ($1, $2)
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now()
@@ -56,8 +47,7 @@ export class SecondFactorsRepository {
    * @returns false when the setup was restarted or finished in the meantime
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
-    const activated = await row(
-      this.manager,
+    const activated = await this.row(
       `
       update totp_factors set activated_at = now(), last_counter = $3
       where user_id = $1 and sealed_secret = $2 and activated_at is null returning user_id`,
@@ -68,8 +58,7 @@ export class SecondFactorsRepository {
 
   /** Marks the code of a time step as used. @returns false when it or a later one was used before */
   async useTotp(userId: string, counter: number): Promise<boolean> {
-    const used = await row(
-      this.manager,
+    const used = await this.row(
       `
       update totp_factors set last_counter = $2, last_used_at = now()
       where user_id = $1 and activated_at is not null and (last_counter is null or last_counter < $2)
@@ -81,8 +70,7 @@ export class SecondFactorsRepository {
 
   /** @returns false when the user had no authenticator app */
   async deleteTotp(userId: string): Promise<boolean> {
-    const deleted = await row<{ wasActive: boolean }>(
-      this.manager,
+    const deleted = await this.row<{ wasActive: boolean }>(
       'delete from totp_factors where user_id = $1 returning activated_at is not null as "wasActive"',
       [userId],
     );
@@ -92,28 +80,27 @@ export class SecondFactorsRepository {
   /** Removes all second factors. @returns whether there was a factor */
   async deleteAll(userId: string): Promise<boolean> {
     const wasRequired = await this.isRequired(userId);
-    await rows(this.manager, 'delete from totp_factors where user_id = $1', [userId]);
-    await rows(this.manager, 'delete from passkeys where user_id = $1', [userId]);
+    await this.rows('delete from totp_factors where user_id = $1', [userId]);
+    await this.rows('delete from passkeys where user_id = $1', [userId]);
     await this.deleteRecoveryCodes(userId);
     return wasRequired;
   }
 
   async replaceRecoveryCodes(userId: string, { salt, hashes }: { salt: string; hashes: string[] }): Promise<void> {
     await this.deleteRecoveryCodes(userId);
-    await rows(
-      this.manager,
-      'insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3',
-      [userId, hashes, salt],
-    );
+    await this.rows('insert into recovery_codes (user_id, code_hash, salt) select $1, unnest($2::text[]), $3', [
+      userId,
+      hashes,
+      salt,
+    ]);
   }
 
   async deleteRecoveryCodes(userId: string): Promise<void> {
-    await rows(this.manager, 'delete from recovery_codes where user_id = $1', [userId]);
+    await this.rows('delete from recovery_codes where user_id = $1', [userId]);
   }
 
   async countRecoveryCodes(userId: string): Promise<number> {
-    const found = await row<{ count: number }>(
-      this.manager,
+    const found = await this.row<{ count: number }>(
       'select count(*)::integer as count from recovery_codes where user_id = $1',
       [userId],
     );
@@ -122,36 +109,29 @@ export class SecondFactorsRepository {
 
   /** The salt of a user's hashed recovery codes; `undefined` when none is left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
-    const found = await row<{ salt: string }>(
-      this.manager,
-      'select salt from recovery_codes where user_id = $1 limit 1',
-      [userId],
-    );
+    const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
+      userId,
+    ]);
     return found?.salt;
   }
 
   /** @returns false when the code does not exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
-    const used = await row(
-      this.manager,
-      'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id',
-      [userId, codeHash],
-    );
+    const used = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
+      userId,
+      codeHash,
+    ]);
     return used !== undefined;
   }
 
   /** Deletes unfinished setups and expired passkey challenges. @returns how many */
   async purgeUnfinished(): Promise<number> {
-    const deleted = await rows(
-      this.manager,
+    const deleted = await this.rows(
       `
       delete from totp_factors where activated_at is null and created_at < now() - interval '${SETUP_HOURS} hours'
       returning user_id`,
     );
-    const challenges = await rows(
-      this.manager,
-      'delete from passkey_challenges where expires_at <= now() returning user_id',
-    );
+    const challenges = await this.rows('delete from passkey_challenges where expires_at <= now() returning user_id');
     return deleted.length + challenges.length;
   }
 }

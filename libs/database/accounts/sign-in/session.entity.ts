@@ -1,15 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Generated,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Generated, Index, PrimaryColumn, Unique } from 'typeorm';
 
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -45,20 +34,14 @@ export class Session {
 
   @Index('ix_sessions_user')
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
-  user?: Relation<User>;
 
   /** The account that the user has switched to. If it is null, or the user has left it, their first account applies. */
   @Index('ix_sessions_account')
   @Column('uuid', { nullable: true })
+  @ForeignKey(() => Account, { name: 'fk_sessions_account', onDelete: 'SET NULL' })
   accountId!: string | null;
-
-  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_sessions_account' })
-  account?: Relation<Account> | null;
 
   @Column('jsonb')
   sess!: SessionData;

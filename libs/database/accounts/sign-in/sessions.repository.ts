@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import type { AccountStatus } from '../account.entity';
 import { PREFERRED_ACCOUNT } from '../members/members.repository';
 import type { UserRole } from '../user.entity';
@@ -80,18 +77,14 @@ export interface Impersonation {
 // A network address counts as familiar for this long after a sign-in.
 const FAMILIAR_ADDRESS_DAYS = 30;
 
-@Injectable()
-export class SessionsRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SessionsRepository extends SqlRepository {
   async create(
     userId: string,
     sid: string,
     sess: SessionData,
     { ipAddress, userAgent }: SessionOrigin = { ipAddress: null, userAgent: null },
   ): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into sessions (sid, user_id, sess, expire, ip_address, user_agent)
         values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days', $4, $5)`,
@@ -101,8 +94,7 @@ export class SessionsRepository {
 
   /** The sessions of a user, the current one first, then the most recently used. */
   async list(userId: string, currentSid: string): Promise<ListedSession[]> {
-    return await rows<ListedSession>(
-      this.manager,
+    return await this.rows<ListedSession>(
       `
       select id, sid = $2 as "isCurrent", sess->>'signedInWith' as "signedInWith", ip_address as "ipAddress",
         user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -114,8 +106,7 @@ export class SessionsRepository {
 
   /** @returns the `sid` of a user's session that has not ended */
   async findSid(userId: string, id: string): Promise<string | undefined> {
-    const found = await row<{ sid: string }>(
-      this.manager,
+    const found = await this.row<{ sid: string }>(
       'select sid from sessions where user_id = $1 and id = $2 and expire > now()',
       [userId, id],
     );
@@ -137,8 +128,7 @@ export class SessionsRepository {
   }
 
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
-    const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
-      this.manager,
+    const found = await this.row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       `
       select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
         case when other.id is null then owner.role else 'user' end as role,
@@ -175,8 +165,7 @@ export class SessionsRepository {
 
   /** Extends a session, at most once a minute. */
   async touch(sid: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       update sessions session set expire = ${EXPIRY}, last_used_at = now() where sid = $1 and ${IS_USE_DUE}`,
       [sid],
@@ -184,8 +173,7 @@ export class SessionsRepository {
   }
 
   async impersonate(sid: string, impersonatedUserId: string): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       `
       update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text)
         where sid = $1 and expire > now() returning sid`,
@@ -199,8 +187,7 @@ export class SessionsRepository {
    * @returns false for a session that has ended
    */
   async confirm(sid: string): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid',
       [sid],
     );
@@ -209,7 +196,7 @@ export class SessionsRepository {
 
   /** Gives a session a new id, so that a copied cookie does not gain the owner's new rights. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
-    await rows(this.manager, 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
+    await this.rows('update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
       sid,
       newSid,
     ]);
@@ -217,17 +204,16 @@ export class SessionsRepository {
 
   /** Clears the weak-password mark after the user chose another password. */
   async forgetWeakPassword(sid: string): Promise<void> {
-    await rows(this.manager, "update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
+    await this.rows("update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
 
   /** Switches a session to another account of its owner. */
   async chooseAccount(sid: string, accountId: string): Promise<void> {
-    await rows(this.manager, 'update sessions set account_id = $2 where sid = $1', [sid, accountId]);
+    await this.rows('update sessions set account_id = $2 where sid = $1', [sid, accountId]);
   }
 
   async stopImpersonation(sid: string): Promise<boolean> {
-    const changed = await row(
-      this.manager,
+    const changed = await this.row(
       `
       update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null
         returning sid`,
@@ -241,8 +227,7 @@ export class SessionsRepository {
    * @returns the impersonations that were ended
    */
   async stopImpersonations(userId: string): Promise<Impersonation[]> {
-    return await rows<Impersonation>(
-      this.manager,
+    return await this.rows<Impersonation>(
       `
       update sessions session set sess = session.sess - 'impersonatedUserId' from users viewed
       where viewed.id = (session.sess->>'impersonatedUserId')::uuid and (viewed.id = $1 or session.user_id = $1)
@@ -252,8 +237,7 @@ export class SessionsRepository {
   }
 
   async end(sid: string): Promise<EndedSession | undefined> {
-    return await row<EndedSession>(
-      this.manager,
+    return await this.row<EndedSession>(
       `
       delete from sessions session using users owner where session.sid = $1 and owner.id = session.user_id
       returning session.user_id as "userId", owner.email, owner.first_name as "firstName",
@@ -265,7 +249,7 @@ export class SessionsRepository {
 
   /** Keeps a session from ending until the transaction ends. @returns false if it has ended */
   async lock(sid: string): Promise<boolean> {
-    return (await row(this.manager, 'select from sessions where sid = $1 for share', [sid])) !== undefined;
+    return (await this.row('select from sessions where sid = $1 for share', [sid])) !== undefined;
   }
 
   /**
@@ -275,23 +259,21 @@ export class SessionsRepository {
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     await new PendingSignInsRepository(this.manager).endByUser(userId);
-    await rows(this.manager, 'delete from sign_in_links where user_id = $1', [userId]);
-    const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
-      this.manager,
+    await this.rows('delete from sign_in_links where user_id = $1', [userId]);
+    const ended = await this.rows<Impersonation | { administratorId: string; userId: null }>(
       `
       delete from sessions where user_id = $1 and sid is distinct from $2
       returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
       [userId, exceptSid],
     );
     // Assistants are deleted after sessions, because a request that connects an assistant locks the session first.
-    await rows(this.manager, 'delete from assistants where user_id = $1', [userId]);
+    await this.rows('delete from assistants where user_id = $1', [userId]);
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
   /** Network addresses of recent sign-ins. `email` may be unknown. */
   async listRecentAddresses(email: string): Promise<string[]> {
-    const found = await rows<{ address: string }>(
-      this.manager,
+    const found = await this.rows<{ address: string }>(
       `
       select distinct entry.ip_address as address
       from activity_logs entry join users owner on owner.id = entry.user_id
@@ -303,6 +285,6 @@ export class SessionsRepository {
   }
 
   async purgeExpired(): Promise<number> {
-    return (await rows(this.manager, 'delete from sessions where expire <= now() returning sid')).length;
+    return (await this.rows('delete from sessions where expire <= now() returning sid')).length;
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -10,11 +10,8 @@ export class SignInLink {
 
   @Index('ix_sign_in_links_user')
   @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_sign_in_links_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sign_in_links_user' })
-  user?: Relation<User>;
 
   @Index('ix_sign_in_links_expires')
   @Column('timestamptz')

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 
 export const SIGN_IN_LINK_MINUTES = 15;
 
@@ -9,13 +6,9 @@ export const SIGN_IN_LINK_MINUTES = 15;
  * Links that sign someone in once. Only hashes of their tokens are stored. Everything that ends a user's sessions also
  * ends these (`SessionsRepository.endByUser`).
  */
-@Injectable()
-export class SignInLinksRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class SignInLinksRepository extends SqlRepository {
   async create(userId: string, tokenHash: string): Promise<void> {
-    await rows(
-      this.manager,
+    await this.rows(
       `
       insert into sign_in_links (token_hash, user_id, expires_at)
         values ($1, $2, now() + interval '${SIGN_IN_LINK_MINUTES} minutes')`,
@@ -25,8 +18,7 @@ export class SignInLinksRepository {
 
   /** @returns the user of a link that still works */
   async find(tokenHash: string): Promise<string | undefined> {
-    const found = await row<{ userId: string }>(
-      this.manager,
+    const found = await this.row<{ userId: string }>(
       `
       select link.user_id as "userId" from sign_in_links link join users owner on owner.id = link.user_id
       where link.token_hash = $1 and link.expires_at > now() and owner.is_active`,
@@ -36,7 +28,6 @@ export class SignInLinksRepository {
   }
 
   async purgeExpired(): Promise<number> {
-    return (await rows(this.manager, 'delete from sign_in_links where expires_at <= now() returning token_hash'))
-      .length;
+    return (await this.rows('delete from sign_in_links where expires_at <= now() returning token_hash')).length;
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
@@ -6,11 +6,8 @@ import { User } from '../user.entity';
 @Entity('totp_factors')
 export class TotpFactor {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_totp_factors' })
+  @ForeignKey(() => User, { name: 'fk_totp_factors_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_totp_factors_user' })
-  user?: Relation<User>;
 
   /** A base32 secret, sealed. */
   @Column('text')

@@ -1,14 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import { Account } from '../account.entity';
 
@@ -21,11 +11,8 @@ export class BearerToken {
 
   @Index('ix_bearer_tokens_account')
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_bearer_tokens_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_bearer_tokens_account' })
-  account?: Relation<Account>;
 
   @Column('text')
   tokenHash!: string;

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../account.entity';
 
@@ -15,11 +15,8 @@ export class RevokedToken {
   tokenHash!: string;
 
   @Column('uuid')
+  @ForeignKey(() => Account, { name: 'fk_revoked_tokens_account', onDelete: 'CASCADE' })
   accountId!: string;
-
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_revoked_tokens_account' })
-  account?: Relation<Account>;
 
   @Column('timestamptz', { default: () => 'now()' })
   revokedAt!: Date;

@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-
-import { row, rows } from '../../postgres/sql';
+import { SqlRepository } from '../../postgres/sql';
 import { joinOwner } from '../account-owner';
 import type { AccountStatus } from '../account.entity';
 import type { UserRole } from '../user.entity';
@@ -24,10 +21,7 @@ export interface DeletedToken {
   name: string;
 }
 
-@Injectable()
-export class TokensRepository {
-  constructor(private readonly manager: EntityManager) {}
-
+export class TokensRepository extends SqlRepository {
   async create(
     accountId: string,
     token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'> &
@@ -40,8 +34,7 @@ export class TokensRepository {
 
   /** Finds the owners of tokens by hash. Skips inactive and expired tokens, and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
-    const found = await rows<TokenOwner & { tokenHash: string }>(
-      this.manager,
+    const found = await this.rows<TokenOwner & { tokenHash: string }>(
       `
       select token.token_hash as "tokenHash", token.id as "tokenId", token.account_id as "accountId",
         owner.id as "ownerId", owner.role as "ownerRole", account.status, token.is_read_only as "isReadOnly",
@@ -57,11 +50,9 @@ export class TokensRepository {
 
   /** Records that a token was used, at most once a minute. */
   async touch(tokenId: string): Promise<void> {
-    await rows(
-      this.manager,
-      `update bearer_tokens token set last_used_at = now() where token.id = $1 and ${IS_USE_DUE}`,
-      [tokenId],
-    );
+    await this.rows(`update bearer_tokens token set last_used_at = now() where token.id = $1 and ${IS_USE_DUE}`, [
+      tokenId,
+    ]);
   }
 
   listByAccount(accountId: string): Promise<BearerToken[]> {
@@ -74,11 +65,11 @@ export class TokensRepository {
 
   /** Deletes a token but keeps its hash, so that later uses are recognized. */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
-    return row<DeletedToken>(this.manager, revoking('id = $1'), [tokenId]);
+    return this.row<DeletedToken>(revoking('id = $1'), [tokenId]);
   }
 
   async deleteByAccount(accountId: string): Promise<number> {
-    return (await rows(this.manager, revoking('account_id = $1'), [accountId])).length;
+    return (await this.rows(revoking('account_id = $1'), [accountId])).length;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Header, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -31,7 +31,6 @@ export class MyPasskeysController {
 
   @Post('options')
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeySetup',
     summary: 'Get the options for a new passkey',
@@ -45,7 +44,6 @@ export class MyPasskeysController {
 
   @Post()
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'addPasskey',
     summary: 'Add a passkey',

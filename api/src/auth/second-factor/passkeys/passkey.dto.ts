@@ -4,6 +4,7 @@ import { Length, Matches } from 'class-validator';
 
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
 
+import { ApiNullable } from '../../../http/response/nullable.decorator';
 import { trimmed } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
@@ -23,7 +24,7 @@ export class PasskeyDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
   lastUsedAt!: string | null;
 }
 

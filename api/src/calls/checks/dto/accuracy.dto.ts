@@ -17,6 +17,8 @@ import {
 } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
+import { ApiNullable } from '../../../http/response/nullable.decorator';
+
 class AccuracyFigureDto implements AccuracyFigure {
   @ApiProperty({ description: '0 to 1.', example: 0.92 })
   share!: number;
@@ -35,11 +37,7 @@ class AccuracyDto implements Accuracy {
   @ApiProperty({ description: 'Number of checked calls.', example: 50 })
   checked!: number;
 
-  @ApiProperty({
-    type: AccuracyFigureDto,
-    nullable: true,
-    description: `Null with fewer than ${MIN_CHECKS_FOR_ACCURACY} checks.`,
-  })
+  @ApiNullable(AccuracyFigureDto, { description: `Null with fewer than ${MIN_CHECKS_FOR_ACCURACY} checks.` })
   figure!: AccuracyFigureDto | null;
 }
 

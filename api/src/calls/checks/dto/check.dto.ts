@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
 import {
@@ -7,46 +7,29 @@ import {
   type CheckAnswer,
   type CheckSkipReason,
 } from '@ringwell/domain/calls/accuracy';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 
+import { ApiNullable } from '../../../http/response/nullable.decorator';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
+import { FullCallDto } from '../../dto/full-call.dto';
 
 const SKIP_REASONS = Object.keys(CHECK_SKIP_REASONS) as CheckSkipReason[];
 
 /** Excludes anything that reveals the label. */
-export class DrawnCallDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
-  from!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+15557654321' })
-  to!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
-  customerName!: string | null;
-
+export class DrawnCallDto extends PickType(FullCallDto, [
+  'id',
+  'direction',
+  'from',
+  'to',
+  'customerName',
+  'durationSeconds',
+  'peaks',
+] as const) {
   @ApiProperty({
     format: 'date-time',
     description: 'When the call took place, or else when it was received.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string;
-
-  @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number | null;
-
-  @ApiProperty({
-    type: [Number],
-    nullable: true,
-    description: 'Waveform for the player: loudness from 0 to 100.',
-    example: [4, 38, 61, 17],
-  })
-  peaks!: number[] | null;
 
   @ApiProperty({
     description: 'The recording.',
@@ -74,18 +57,13 @@ export class CheckResultDto {
   @ApiProperty({ type: OriginalLabelDto, description: "The analyst's label." })
   original!: OriginalLabelDto;
 
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
+  @ApiNullable(Boolean, {
     description: "Whether the analyst's label matches the answer. Null if you cannot tell.",
     example: false,
   })
   isRight!: boolean | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'When the answer corrected the label of the call; null if it did not.',
     example: '2026-03-31T15:20:08.412Z',
   })

@@ -7,6 +7,8 @@ import {
   type DeliveryState,
 } from '@ringwell/domain/deliveries/delivery';
 
+import { ApiNullable } from '../../../http/response/nullable.decorator';
+
 export const TEST_OUTCOMES = ['sent', 'failed', 'waiting'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
@@ -25,7 +27,7 @@ class TestResultDto {
   @ApiProperty({ enum: DELIVERY_STATES, example: 'sent' })
   state!: DeliveryState;
 
-  @ApiProperty({ type: TestErrorDto, nullable: true })
+  @ApiNullable(TestErrorDto)
   error!: TestErrorDto | null;
 }
 

@@ -5,6 +5,8 @@ import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/de
 import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/errors/error-codes';
 import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 
+import { ApiNullable } from '../../../http/response/nullable.decorator';
+
 export const ADD_ON_MESSAGE = `Your plan doesn't include team chat. Add it to get recaps in ${joinWithAnd(Object.values(ADD_ON_NAMES))}.`;
 
 export class ConnectionUnavailableDto {
@@ -46,12 +48,7 @@ export class ConnectionDto {
   @ApiProperty({ description: 'Whether every setting that the channel requires is set.', example: true })
   isConnected!: boolean;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What to add to connect the channel, as a sentence.',
-    example: null,
-  })
+  @ApiNullable(String, { description: 'What to add to connect the channel, as a sentence.', example: null })
   missing!: string | null;
 
   @ApiProperty({
@@ -61,33 +58,16 @@ export class ConnectionDto {
   })
   destinations!: string[];
 
-  @ApiProperty({
-    type: ConnectionUnavailableDto,
-    nullable: true,
-    description: 'Why the channel cannot be used, regardless of its settings.',
-  })
+  @ApiNullable(ConnectionUnavailableDto, { description: 'Why the channel cannot be used, regardless of its settings.' })
   unavailable!: ConnectionUnavailableDto | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When a message last arrived.',
-    example: '2026-03-31T14:12:42.310Z',
-  })
+  @ApiNullable('date-time', { description: 'When a message last arrived.', example: '2026-03-31T14:12:42.310Z' })
   lastSuccessAt!: string | null;
 
-  @ApiProperty({
-    type: ConnectionErrorDto,
-    nullable: true,
-    description: 'The latest error of a destination without a later success.',
-  })
+  @ApiNullable(ConnectionErrorDto, { description: 'The latest error of a destination without a later success.' })
   error!: ConnectionErrorDto | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  @ApiNullable('date-time', {
     description: 'Set after many failures in a row. No message is sent before this time.',
     example: null,
   })
