@@ -3559,50 +3559,13 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description As the account knows the customer, even if the sender gave only the number. */
-            customerName: string | null;
             /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
-            /**
-             * Format: date-time
-             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
-             */
-            startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
              */
             receivedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @enum {string|null}
-             */
-            sentiment: "positive" | "neutral" | "negative" | null;
-            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
-            needsReview: boolean;
-            /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @enum {string|null}
-             */
-            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description What to show: the sentiment, or Needs a listen.
-             * @enum {string|null}
-             */
-            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
-             * @enum {string|null}
-             */
-            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
-            flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and the original, if anyone did. */
-            correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description The summary on one line. */
-            summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
@@ -3612,6 +3575,43 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description As the account knows the customer, even if the sender gave only the number. */
+            customerName: string | null;
+            /**
+             * Format: date-time
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
+             */
+            startedAt: string | null;
+            /**
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @enum {string|null}
+             */
+            sentiment: "positive" | "neutral" | "negative" | null;
+            /**
+             * @description What to show: the sentiment, or Needs a listen.
+             * @enum {string|null}
+             */
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
+            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            flags: ("danger" | "legal")[];
+            /** @description Who corrected the label, and the original, if anyone did. */
+            correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description The summary on one line. */
+            summary: string | null;
             /**
              * Format: date-time
              * @description When its minutes were recorded; until then, when the call was received.
@@ -3662,50 +3662,13 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description As the account knows the customer, even if the sender gave only the number. */
-            customerName: string | null;
             /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
-            /**
-             * Format: date-time
-             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
-             */
-            startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
              */
             receivedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @enum {string|null}
-             */
-            sentiment: "positive" | "neutral" | "negative" | null;
-            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
-            needsReview: boolean;
-            /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @enum {string|null}
-             */
-            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description What to show: the sentiment, or Needs a listen.
-             * @enum {string|null}
-             */
-            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
-             * @enum {string|null}
-             */
-            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
-            flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and the original, if anyone did. */
-            correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description The summary on one line. */
-            summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
@@ -3715,6 +3678,43 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description As the account knows the customer, even if the sender gave only the number. */
+            customerName: string | null;
+            /**
+             * Format: date-time
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
+             */
+            startedAt: string | null;
+            /**
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @enum {string|null}
+             */
+            sentiment: "positive" | "neutral" | "negative" | null;
+            /**
+             * @description What to show: the sentiment, or Needs a listen.
+             * @enum {string|null}
+             */
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
+            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            flags: ("danger" | "legal")[];
+            /** @description Who corrected the label, and the original, if anyone did. */
+            correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description The summary on one line. */
+            summary: string | null;
             /** @description For a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
             match: components["schemas"]["CallMatchDto"] | null;
         };
@@ -4162,15 +4162,15 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Waveform for the player: loudness from 0 to 100. */
+            peaks: number[] | null;
             /**
              * Format: date-time
              * @description When the call took place, or else when it was received.
              */
             startedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /** @description Waveform for the player: loudness from 0 to 100. */
-            peaks: number[] | null;
             /** @description The recording. */
             audio: string;
         };

@@ -1,77 +1,44 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
-import {
-  CALL_DIRECTIONS,
-  CALL_SOURCES,
-  CALL_STATES,
-  SKIP_REASONS,
-  type CallDirection,
-  type CallSource,
-  type CallState,
-  type SkipReason,
-} from '@ringwell/domain/calls/call';
 import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import type { Mark, Passage } from '@ringwell/domain/calls/search-passage';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
-import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
 
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
-import { CallErrorDto } from './call.dto';
+import { CallResultDto } from './call-result.dto';
+import { CallDto } from './call.dto';
 
-export class CallSummaryDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({
-    enum: CALL_STATES,
-    description: 'completed, skipped, failed and timed_out are final.',
-    example: 'completed',
-  })
-  state!: CallState;
-
-  @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
-  source!: CallSource;
-
-  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiNullable(String, { example: '+15551234567' })
-  from!: string | null;
-
-  @ApiNullable(String, { example: '+15557654321' })
-  to!: string | null;
-
+export class CallSummaryDto extends IntersectionType(
+  PickType(CallDto, [
+    'id',
+    'state',
+    'source',
+    'direction',
+    'from',
+    'to',
+    'agentName',
+    'receivedAt',
+    'durationSeconds',
+    'skipReason',
+    'skipMessage',
+    'error',
+  ] as const),
+  PickType(CallResultDto, ['needsReview', 'reviewReason', 'topic'] as const),
+) {
   @ApiNullable(String, {
     description: 'As the account knows the customer, even if the sender gave only the number.',
     example: 'Dana Reyes',
   })
   customerName!: string | null;
 
-  @ApiNullable(String, {
-    description: "Who spoke for the company: the member's name, once the agent is matched to one.",
-    example: 'Paul Ruiz',
-  })
-  agentName!: string | null;
-
   @ApiNullable('date-time', {
     description: 'When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the call was received.',
-    example: '2026-03-31T14:12:31.120Z',
-  })
-  receivedAt!: string;
-
-  @ApiNullable(Number, { description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number | null;
 
   @ApiNullable(String, {
     enum: SENTIMENTS,
@@ -80,36 +47,12 @@ export class CallSummaryDto {
   })
   sentiment!: Sentiment | null;
 
-  @ApiProperty({
-    description:
-      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
-    example: false,
-  })
-  needsReview!: boolean;
-
-  @ApiNullable(String, {
-    enum: REVIEW_REASONS,
-    description:
-      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
-      'read, the analyst is not sure enough, ' +
-      'or the customer clearly showed both moods.',
-    example: null,
-  })
-  reviewReason!: ReviewReason | null;
-
   @ApiNullable(String, {
     enum: Object.values(CALL_LABEL_NAMES),
     description: 'What to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;
-
-  @ApiNullable(String, {
-    enum: TOPICS,
-    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
-    example: 'booking',
-  })
-  topic!: Topic | null;
 
   @ApiProperty({
     enum: CALL_FLAGS,
@@ -128,19 +71,6 @@ export class CallSummaryDto {
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string | null;
-
-  @ApiNullable(String, {
-    enum: Object.keys(SKIP_REASONS),
-    description: 'Why the call was skipped, if it was.',
-    example: null,
-  })
-  skipReason!: SkipReason | null;
-
-  @ApiNullable(String, { description: 'skipReason as a sentence.', example: null })
-  skipMessage!: string | null;
-
-  @ApiNullable(CallErrorDto, { description: 'Error of the last run, if any.' })
-  error!: CallErrorDto | null;
 }
 
 class CallMarkDto implements Mark {

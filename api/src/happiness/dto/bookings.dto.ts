@@ -1,4 +1,4 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
@@ -69,27 +69,20 @@ export class BookingPeriodDto extends BookingFiguresDto {
   to!: string;
 }
 
-export class AgentBookingsDto extends BookingFiguresDto implements Pick<AgentHappinessDto, 'agentId' | 'agentName'> {
-  @ApiProperty({
-    format: 'uuid',
-    description: 'For the agent filter of calls. Agents matched to the same member are counted together.',
-    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
-  })
-  agentId!: string;
-
-  @ApiProperty({ example: 'Paul Ruiz' })
-  agentName!: string;
-}
+export class AgentBookingsDto extends IntersectionType(
+  BookingFiguresDto,
+  PickType(AgentHappinessDto, ['agentId', 'agentName'] as const),
+) {}
 
 export class CampaignBookingsDto extends BookingFiguresDto {
   @ApiProperty({ description: 'The name of the campaign in ServiceTitan.', example: 'Spring mailing' })
   campaign!: string;
 }
 
-export class HourBookingsDto extends BookingFiguresDto implements Pick<HourHappinessDto, 'hour'> {
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: '9 for 9:00 to 9:59.', example: 9 })
-  hour!: number;
-}
+export class HourBookingsDto extends IntersectionType(
+  BookingFiguresDto,
+  PickType(HourHappinessDto, ['hour'] as const),
+) {}
 
 export class BookingAccuracyDto {
   @ApiProperty({

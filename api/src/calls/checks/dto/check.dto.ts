@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
 import {
@@ -7,42 +7,29 @@ import {
   type CheckAnswer,
   type CheckSkipReason,
 } from '@ringwell/domain/calls/accuracy';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
 
 import { ApiNullable } from '../../../http/response/nullable.decorator';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
+import { FullCallDto } from '../../dto/full-call.dto';
 
 const SKIP_REASONS = Object.keys(CHECK_SKIP_REASONS) as CheckSkipReason[];
 
 /** Excludes anything that reveals the label. */
-export class DrawnCallDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiNullable(String, { example: '+15551234567' })
-  from!: string | null;
-
-  @ApiNullable(String, { example: '+15557654321' })
-  to!: string | null;
-
-  @ApiNullable(String, { example: 'Dana Reyes' })
-  customerName!: string | null;
-
+export class DrawnCallDto extends PickType(FullCallDto, [
+  'id',
+  'direction',
+  'from',
+  'to',
+  'customerName',
+  'durationSeconds',
+  'peaks',
+] as const) {
   @ApiProperty({
     format: 'date-time',
     description: 'When the call took place, or else when it was received.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string;
-
-  @ApiNullable(Number, { description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number | null;
-
-  @ApiNullable([Number], { description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })
-  peaks!: number[] | null;
 
   @ApiProperty({
     description: 'The recording.',
