@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -96,7 +96,6 @@ export class FollowUpsController {
     summary: 'Get a follow-up',
     description: "Includes its history, and the customer's calls and earlier follow-ups.",
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto })
   @ApiProblems({ 404: 'Follow-up not found.' })
   get(
@@ -113,7 +112,6 @@ export class FollowUpsController {
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
