@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -37,7 +37,6 @@ export class CallWordsController {
       'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
       'after two minutes without an edit.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
   @ApiProblems({
     400: 'A text is empty or too long, or none was sent.',
@@ -65,7 +64,6 @@ export class CallWordsController {
       'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
       'people are kept. All texts are kept if the model writes nothing that the transcript supports.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
     403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
