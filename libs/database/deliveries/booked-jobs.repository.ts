@@ -10,7 +10,7 @@ import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
 // Matching 100,000 calls with 50,000 jobs in one statement takes a third of the time limit of a statement.
-const MATCHED_AT_ONCE = 5_000;
+const MAX_CALLS_PER_MATCHING = 5_000;
 
 export type ReadJob = Pick<
   ServiceTitanJob,
@@ -26,7 +26,7 @@ export type ReadJob = Pick<
 export class BookedJobsRepository {
   constructor(
     private readonly manager: EntityManager,
-    private readonly matchedAtOnce = MATCHED_AT_ONCE,
+    private readonly matchedAtOnce = MAX_CALLS_PER_MATCHING,
   ) {}
 
   /** Returns the customers of new jobs, and of jobs whose customer changed. */
