@@ -3547,50 +3547,13 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description The name in the account's list of customers, even if the sender gave only the number. */
-            customerName: string | null;
             /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
-             */
-            startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
              */
             receivedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @enum {string|null}
-             */
-            sentiment: "positive" | "neutral" | "negative" | null;
-            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
-            needsReview: boolean;
-            /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
-             * @enum {string|null}
-             */
-            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description The label to show: the sentiment, or Needs a listen.
-             * @enum {string|null}
-             */
-            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /**
-             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
-             * @enum {string|null}
-             */
-            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
-            flags: ("danger" | "legal")[];
-            /** @description The correction of the label, with the user and the original label, if there is one. */
-            correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description The summary on one line. */
-            summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
@@ -3600,6 +3563,43 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description The name in the account's list of customers, even if the sender gave only the number. */
+            customerName: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
+             */
+            startedAt: string | null;
+            /**
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @enum {string|null}
+             */
+            sentiment: "positive" | "neutral" | "negative" | null;
+            /**
+             * @description The label to show: the sentiment, or Needs a listen.
+             * @enum {string|null}
+             */
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
+            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
+            flags: ("danger" | "legal")[];
+            /** @description The correction of the label, with the user and the original label, if there is one. */
+            correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description The summary on one line. */
+            summary: string | null;
             /**
              * Format: date-time
              * @description When the call's minutes were recorded, or when it was received if they are not recorded yet.
@@ -3650,50 +3650,13 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description The name in the account's list of customers, even if the sender gave only the number. */
-            customerName: string | null;
             /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
-             */
-            startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
              */
             receivedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @enum {string|null}
-             */
-            sentiment: "positive" | "neutral" | "negative" | null;
-            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
-            needsReview: boolean;
-            /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
-             * @enum {string|null}
-             */
-            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description The label to show: the sentiment, or Needs a listen.
-             * @enum {string|null}
-             */
-            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /**
-             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
-             * @enum {string|null}
-             */
-            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
-            flags: ("danger" | "legal")[];
-            /** @description The correction of the label, with the user and the original label, if there is one. */
-            correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description The summary on one line. */
-            summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
              * @enum {string|null}
@@ -3703,6 +3666,43 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description The name in the account's list of customers, even if the sender gave only the number. */
+            customerName: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
+             */
+            startedAt: string | null;
+            /**
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @enum {string|null}
+             */
+            sentiment: "positive" | "neutral" | "negative" | null;
+            /**
+             * @description The label to show: the sentiment, or Needs a listen.
+             * @enum {string|null}
+             */
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
+            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
+            flags: ("danger" | "legal")[];
+            /** @description The correction of the label, with the user and the original label, if there is one. */
+            correction: components["schemas"]["CallCorrectionDto"] | null;
+            /** @description The summary on one line. */
+            summary: string | null;
             /** @description For a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
             match: components["schemas"]["CallMatchDto"] | null;
         };
@@ -4150,15 +4150,15 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
+            /** @description Length of the recording. */
+            durationSeconds: number | null;
+            /** @description Waveform for the player: loudness from 0 to 100. */
+            peaks: number[] | null;
             /**
              * Format: date-time
              * @description When the call took place, or else when it was received.
              */
             startedAt: string;
-            /** @description Length of the recording. */
-            durationSeconds: number | null;
-            /** @description Waveform for the player: loudness from 0 to 100. */
-            peaks: number[] | null;
             /** @description The recording. */
             audio: string;
         };
@@ -4964,8 +4964,6 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
-            /** @description Length of the recording in seconds. */
-            duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @enum {string}
@@ -4978,6 +4976,8 @@ export interface components {
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /** @description Length of the recording in seconds. */
+            duration: number;
             /** @description The transcript, one line per turn. */
             transcript: string;
             summary: string;
