@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -38,7 +38,6 @@ export class AgentsController {
       'A member, or another name of the same person: all calls of the agent then show that name, including later calls. Or hidden, ' +
       'for names of no one in the team. Only one of the three. Several agents can be the same person.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
   @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access/access.decorator';
@@ -24,7 +24,6 @@ export class CallAudioController {
 
   @Get()
   @ApiOperation({ operationId: 'getCallAudio', summary: 'Get the recording of a call' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({
     description: "The whole recording; if browsers can't play it, a copy as AAC in M4A.",

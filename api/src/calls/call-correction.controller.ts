@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Put, Query, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -33,7 +33,6 @@ export class CallCorrectionController {
       'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
       'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the correction.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or this is the original label.',
@@ -57,7 +56,6 @@ export class CallCorrectionController {
     summary: 'Undo the correction of a label',
     description: "Restores the call's original label. Nothing changes if it was not corrected.",
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({
     400: 'The time is invalid.',

@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -13,8 +13,6 @@ import { callNotFound } from './calls.service';
 import { DeleteCallService } from './delete-call.service';
 import { DeleteCallQueryDto, DeletedCallDto } from './dto/deleted-call.dto';
 import { VisibleCallGuard } from './visible-call.guard';
-
-const ID = { name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' };
 
 @Access('session', 'owner')
 @Controller('api/calls/:id')
@@ -31,7 +29,6 @@ export class CallDeletionController {
       'customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, ' +
       'POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.',
   })
-  @ApiParam(ID)
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
     400: 'removeNotes is neither true nor false.',
@@ -55,7 +52,6 @@ export class CallDeletionController {
     summary: 'Restore a call that was just deleted',
     description: 'Within 30 seconds. Messages that were waiting are sent after all.',
   })
-  @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The call is restored.' })
   @ApiProblems({
     403: 'Only owners can restore calls.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -43,7 +43,6 @@ export class CallTranscriptController {
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
       'starts with a line that says so, and an empty line.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({
     description: 'The transcript.',
     content: {
@@ -80,7 +79,6 @@ export class CallTranscriptController {
     summary: 'Correct a name or word in the transcript of a call',
     description: 'Quotes from the transcript are corrected, too. The label and summary stay unchanged.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -37,7 +37,6 @@ export class CallWordsController {
       'Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another ' +
       'one after two minutes without an edit.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
   @ApiProblems({
     400: 'A text is empty or too long, or none was sent.',
@@ -65,7 +64,6 @@ export class CallWordsController {
       'Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by ' +
       'people are kept, and so is everything if nothing could be written that the call supports.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The words are being written.' })
   @ApiProblems({
     403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -76,7 +76,6 @@ export class CallsController {
     summary: 'Get a call',
     description: 'State and result. The transcript has its own endpoint.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto })
   @ApiProblems({
     404: 'Call not found.',
@@ -92,7 +91,6 @@ export class CallsController {
     summary: 'Correct the details of a call',
     description: 'The summary keeps the earlier details until the call is reprocessed.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the change.' })
   @ApiProblems({
     400: 'A detail is invalid, or none was sent.',
@@ -123,7 +121,6 @@ export class CallsController {
       'For a call in a final state. Its result is kept until there is a new one. ' +
       'Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
@@ -154,7 +151,6 @@ export class CallsController {
       'another transcription. The result is kept until there is a new one. ' +
       'The call is not billed again, and no alerts are sent.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     403: 'The account is a demo account, or call processing is turned off.',

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -61,7 +61,6 @@ export class N8nCallsController {
 
   @Get(':id')
   @ApiOperation({ operationId: 'getCall', summary: 'Get the state and result of a call' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
     404: 'Call not found.',
@@ -79,7 +78,6 @@ export class N8nCallsController {
       'Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing ' +
       'stops. Usage is kept without content. Sending the call again returns 409.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
     403: 'The token is read-only.',

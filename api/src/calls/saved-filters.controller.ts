@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
 import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
@@ -15,7 +15,6 @@ import { Revalidated } from '../http/response/revalidated.decorator';
 import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
 
 const MAX_SAVED_FILTERS = 20;
-const ID = { name: 'id', format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' };
 
 @Access('session', 'viewer')
 @Controller('api/my/saved-filters')
@@ -50,7 +49,6 @@ export class SavedFiltersController {
 
   @Put(':id')
   @ApiOperation({ operationId: 'replaceFilter', summary: 'Rename or change a saved filter' })
-  @ApiParam(ID)
   @ApiOkResponse({ type: SavedFilterDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid, or there is no filter.',
@@ -71,7 +69,6 @@ export class SavedFiltersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'deleteFilter', summary: 'Delete a saved filter' })
-  @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The filter was deleted.' })
   @ApiProblems({ 404: 'Filter not found.' })
   async delete(@CurrentPrincipal() { userId }: Principal, @IdParam('id', filterNotFound) id: string): Promise<void> {

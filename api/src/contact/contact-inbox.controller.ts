@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ContactMessage } from '@ringwell/database/accounts/contact/contact-message.entity';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -33,7 +33,6 @@ export class ContactInboxController {
 
   @Patch(':id')
   @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a message of the contact form as done or new' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: InboxMessageDto })
   @ApiProblems({
     400: 'A field is missing or invalid.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -16,8 +16,6 @@ import { customerNotFound, CustomersService } from './customers.service';
 import { MergeCustomerDto, RenameCustomerDto, SplitCustomerDto } from './dto/change-customer.dto';
 import { CustomerQueryDto } from './dto/customer-query.dto';
 import { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
-
-const ID = { name: 'id', format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' };
 
 @ApiTags('Customers')
 @Access('account', 'viewer')
@@ -52,7 +50,6 @@ export class CustomersController {
       'Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
       'Their follow-ups: GET /api/follow-ups with customerId.',
   })
-  @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 404: 'Customer not found.' })
   get(
@@ -69,7 +66,6 @@ export class CustomersController {
     summary: 'Rename a customer',
     description: 'Later calls do not change the name.',
   })
-  @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
   @ApiProblems({
     400: 'The name is missing or invalid.',
@@ -94,7 +90,6 @@ export class CustomersController {
       "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are " +
       'joined.',
   })
-  @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
   @ApiProblems({
     400: 'It is the same customer.',
@@ -117,7 +112,6 @@ export class CustomersController {
     summary: 'Split a number from a customer',
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these.',
   })
-  @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({
     400: 'The customer does not have this number, or has no other.',

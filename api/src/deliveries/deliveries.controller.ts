@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
@@ -33,7 +33,6 @@ export class DeliveriesController {
   @Get('calls/:id/deliveries')
   @UseGuards(VisibleCallGuard)
   @ApiOperation({ operationId: 'listDeliveries', summary: 'List messages about a call' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
     404: 'Call not found.',
@@ -52,7 +51,6 @@ export class DeliveriesController {
     summary: 'List messages about a follow-up',
     description: 'Its webhooks, and the messages about overdue follow-ups that first named it.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
     404: 'Follow-up not found.',
@@ -75,7 +73,6 @@ export class DeliveriesController {
     summary: 'Send a message again',
     description: 'For a message in a final state or waiting for a retry. Its permission to be sent is checked again.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     403: 'The account is a demo account.',

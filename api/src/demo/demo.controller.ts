@@ -5,7 +5,6 @@ import {
   ApiConsumes,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   type ApiBodyOptions,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -124,7 +123,6 @@ export class DemoController {
 
   @Get('jobs/:id')
   @ApiOperation({ operationId: 'getDemoJob', summary: 'Get the state and result of a demo' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
     404: 'Demo call not found.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -78,7 +78,6 @@ export class ErasuresController {
 
   @Get('erasures/:id')
   @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of an erasure' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
   get(@CurrentPrincipal() { accountId }: Principal, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {

@@ -5,7 +5,6 @@ import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   ApiResponse,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -24,7 +23,6 @@ import { exportNotFound, ExportsService } from './exports.service';
 
 const OWNERS_ONLY = 'Only owners can export everything.';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
-const ID = { name: 'id', format: 'uuid', example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' };
 
 @Access('session', 'owner')
 @Controller('api/my/exports')
@@ -64,7 +62,6 @@ export class ExportsController {
 
   @Get(':id/file')
   @ApiOperation({ operationId: 'downloadExport', summary: 'Download an export' })
-  @ApiParam(ID)
   @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
@@ -90,7 +87,6 @@ export class ExportsController {
     summary: 'Cancel or delete an export',
     description: 'Cancels it while it is under way, or deletes its file. Does nothing if it has neither.',
   })
-  @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The export and its file are gone.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
   async remove(

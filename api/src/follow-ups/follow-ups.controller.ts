@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -22,8 +22,6 @@ import { LeadPreviewDto } from './dto/lead-preview.dto';
 import { OpenDayDto } from './dto/open-day.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 import { openDays } from './open-days';
-
-const EXAMPLE_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
 
 @ApiTags('Follow-ups')
 @Access('account', 'viewer')
@@ -96,7 +94,6 @@ export class FollowUpsController {
     summary: 'Get a follow-up',
     description: "Includes its history, and the customer's calls and earlier follow-ups.",
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto })
   @ApiProblems({ 404: 'Follow-up not found.' })
   get(
@@ -113,7 +110,6 @@ export class FollowUpsController {
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -42,7 +42,6 @@ export class N8nFollowUpsController {
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Follow-ups taken with the token belong to the owner of the account.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',

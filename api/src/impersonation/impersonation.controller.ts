@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -36,7 +36,6 @@ export class ImpersonationController {
       'The session acts as this user, who may be disabled or an administrator, and cannot use administrator routes, ' +
       'except to show and stop the impersonation.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
     403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',

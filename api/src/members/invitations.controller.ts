@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Invitation } from '@ringwell/database/accounts/members/invitation.entity';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -64,7 +57,6 @@ export class InvitationsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'revokeInvitation', summary: 'Revoke an invitation' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
   async revoke(

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedMember } from '@ringwell/database/accounts/members/members.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -16,7 +16,6 @@ import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeRoleDto, MemberDto } from './dto/member.dto';
 import { memberNotFound, MembersService } from './members.service';
 
-const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 const PROBLEMS = {
   403: 'Owners only.',
   404: 'Not a member of this account.',
@@ -55,7 +54,6 @@ export class MembersController {
 
   @Patch(':userId')
   @ApiOperation({ operationId: 'changeMemberRole', summary: 'Change the role of a member' })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS })
   async changeRole(
@@ -75,7 +73,6 @@ export class MembersController {
     summary: 'Transfer the ownership to a member',
     description: 'You become a manager.',
   })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
   @ApiProblems({ 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
   async transferOwnership(
@@ -94,7 +91,6 @@ export class MembersController {
     summary: 'Remove a member',
     description: 'They lose access immediately.',
   })
-  @ApiParam(USER_ID)
   @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
   async remove(

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
@@ -39,7 +39,6 @@ export class MyAccountsController {
   @Post(':id/open')
   @HttpCode(204)
   @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another account of yours' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The session now works on the account.' })
   @ApiProblems({
     403: 'You are impersonating another user.',

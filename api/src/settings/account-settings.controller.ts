@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -17,7 +17,6 @@ import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './
 import { SettingsDto } from './dto/settings.dto';
 import { SettingsService } from './settings.service';
 
-const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 const LIST_PROBLEMS = {
   400: 'An entry is invalid, none was sent, or the list would be too long.',
   404: 'User not found.',
@@ -40,7 +39,6 @@ export class AccountSettingsController {
   @Get('admin/:userId')
   @Access('admin')
   @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Get the settings of any account' })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
     404: 'User not found.',
@@ -57,7 +55,6 @@ export class AccountSettingsController {
     summary: 'Change the settings of any account',
     description: 'Like changing your own settings. Administrators can also set add-ons and higher limits.',
   })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
@@ -81,7 +78,6 @@ export class AccountSettingsController {
     summary: 'Add and remove email addresses of any account',
     description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
   changeEmailAddressesOf(
@@ -100,7 +96,6 @@ export class AccountSettingsController {
     summary: 'Send an address of any account its confirmation email again',
     description: 'An address outside the account gets no emails about calls until it confirms.',
   })
-  @ApiParam(USER_ID)
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
@@ -122,7 +117,6 @@ export class AccountSettingsController {
     summary: 'Choose the calls about which an address of any account gets emails',
     description: "Replaces the labels in the account's settings for this address.",
   })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeEmailLabelsOf(
@@ -140,7 +134,6 @@ export class AccountSettingsController {
     summary: 'Add and remove names and words of any account',
     description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
-  @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
   changeVocabularyOf(

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 
@@ -43,7 +43,6 @@ export class RetentionPreviewController {
     summary: 'Count what a shorter retention of any account would delete',
     description: DESCRIPTION,
   })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: RetentionPreviewDto })
   @ApiProblems({
     400: 'A number of days is invalid.',

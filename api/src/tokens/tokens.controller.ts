@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -49,7 +42,6 @@ export class TokensController {
 
   @Get('users/:userId/tokens')
   @ApiOperation({ operationId: 'listTokens', summary: 'List the tokens of a user, newest first' })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',
@@ -67,7 +59,6 @@ export class TokensController {
     description:
       'The token is shown only in this response. Tokens of demo and disabled accounts work once the account is active.',
   })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
@@ -97,7 +88,6 @@ export class TokensController {
     summary: 'Delete a token',
     description: 'The token stops working immediately.',
   })
-  @ApiParam({ name: 'tokenId', format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The token was deleted.' })
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',

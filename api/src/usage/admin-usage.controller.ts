@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
@@ -93,7 +93,6 @@ export class AdminUsageController {
     summary: 'Get the total and daily usage of one account',
     description: UTC_DAYS,
   })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
   @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user has no account of their own.' })
   async user(

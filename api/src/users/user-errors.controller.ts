@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
@@ -25,7 +25,6 @@ export class UserErrorsController {
     summary: 'List the latest errors of an account, newest first',
     description: `The ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [UserErrorDto] })
   @ApiProblems({
     404: 'User not found.',

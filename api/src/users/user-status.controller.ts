@@ -1,5 +1,5 @@
 import { applyDecorators, Body, Controller, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -19,7 +19,6 @@ import { UsersService } from './users.service';
 
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
-    ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
     ApiProblems({
       403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',

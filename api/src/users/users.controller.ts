@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -75,7 +68,6 @@ export class UsersController {
       'Changes only the fields sent. Disabling a user ends their sessions. While an account has no enabled owner, its ' +
       'calls, messages and billing pause. Demoting an administrator takes effect immediately.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid.',
@@ -102,7 +94,6 @@ export class UsersController {
       'tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. ' +
       'Until then, the user is listed with deletion.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',

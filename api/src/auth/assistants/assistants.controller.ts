@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -40,7 +40,6 @@ class AssistantDto {
   lastUsedAt!: string | null;
 }
 
-const ID = { name: 'id', format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' };
 const ENDED = { description: 'The program has no access anymore.' };
 
 @ApiTags('Settings')
@@ -62,7 +61,6 @@ export class AssistantsController {
   @Delete('assistants/:id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect an assistant of yours' })
-  @ApiParam(ID)
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
   async disconnectMine(
@@ -89,7 +87,6 @@ export class AssistantsController {
   @RequiresRole('owner')
   @HttpCode(204)
   @ApiOperation({ operationId: 'disconnectAssistant', summary: 'Disconnect an assistant of a member' })
-  @ApiParam(ID)
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
   async disconnect(

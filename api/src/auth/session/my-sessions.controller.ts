@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -43,7 +43,6 @@ export class MySessionsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'endMySession', summary: 'Sign out in one browser' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiProblems({
     403: 'You are impersonating another user.',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { Body, Controller, Get, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -62,7 +62,6 @@ export class ChecksController {
       'Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. ' +
       'Undoing that correction does not change the answer.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CheckResultDto })
   @ApiProblems({
     400: 'The answer is missing or invalid.',
@@ -82,7 +81,6 @@ export class ChecksController {
   @Post(':id/skip')
   @HttpCode(204)
   @ApiOperation({ operationId: 'skipCheck', summary: 'Skip a drawn call', description: 'It is not drawn again.' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiNoContentResponse({ description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
@@ -32,7 +32,6 @@ export class CallSharesController {
     summary: 'Create a link to a call',
     description: 'Anyone with the link can open it without signing in, until it expires or is revoked.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its address is returned only once.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip lies outside the recording.',
@@ -57,7 +56,6 @@ export class CallSharesController {
     summary: 'List the links to a call',
     description: 'Working links, with how often they were opened.',
   })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [SharedLinkDto] })
   @ApiProblems({ 404: 'Call not found.' })
   async list(
@@ -71,8 +69,6 @@ export class CallSharesController {
   @RequiresRole('member')
   @HttpCode(204)
   @ApiOperation({ operationId: 'revokeCallShare', summary: 'Revoke a link to a call' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  @ApiParam({ name: 'shareId', format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 404: 'Call or link not found.' })
   async revoke(

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../../auth/access/owned-account.pipe';
@@ -16,7 +16,6 @@ export class AccountConnectionsController {
 
   @Get()
   @ApiOperation({ operationId: 'listConnectionsOfUser', summary: 'List the connections of any account' })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({
     404: 'User not found.',

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -32,7 +32,6 @@ export class ProfileController {
     summary: 'Get the profile of the account',
     description: 'For the account that the token or session belongs to. Administrators can read any account.',
   })
-  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({
     404: 'Account not found, or it belongs to someone else.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -68,7 +68,6 @@ export class MyPasskeysController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
-  @ApiParam({ name: 'id', format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
   @ApiProblems({
     ...PROBLEMS,
