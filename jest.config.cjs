@@ -1,8 +1,7 @@
 // Projects by what they need: `unit` only ffmpeg and the recognizer, and those for a moment, `program` for many seconds,
 // `int` also the databases that scripts/test.mjs starts, `system` also the built processes in dist/, `e2e` also the built web
 // app and Chromium. `web` runs components in a simulated browser. `slow` has what takes too long for every change: scripts/test-slow.mjs.
-// `faults` runs everything in lab/faults/; `system` includes its system tests. `image` needs what scripts/test-image.mjs
-// builds, and `chaos` runs faults of a seed.
+// `image` needs what scripts/test-image.mjs builds, and `chaos` runs faults of a seed.
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
@@ -68,7 +67,7 @@ module.exports = {
     { ...node, displayName: 'program', testMatch: ['**/*.program-spec.ts'] },
     { ...node, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
     { ...node, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
-    { ...node, displayName: 'faults', testMatch: ['<rootDir>/lab/faults/*.{system,fault}-spec.ts'], ...databases },
+    { ...node, displayName: 'faults', testMatch: ['<rootDir>/lab/faults/*.fault-spec.ts'], ...databases },
     { ...node, displayName: 'image', testMatch: ['**/*.image-spec.ts'], ...databases },
     { ...node, displayName: 'slow', testMatch: ['**/*.slow-spec.ts'], ...databases },
     { ...node, displayName: 'chaos', testMatch: ['<rootDir>/lab/faults/chaos/*.fault-spec.ts'], ...databases },

@@ -24,15 +24,15 @@ const NOT_IN_IMAGE = new RegExp(
 const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$|^gitRelease\.bundle$/;
 
 const files = FOLDERS.flatMap(codeBelow);
-const isElse = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
+const isOther = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
 
 /** @type {Record<string, number>} */
 const { [SUITE_SECONDS]: suiteSeconds = 0, ...ceilings } = JSON.parse(readFileSync(join(ROOT, CEILINGS_FILE), 'utf8'));
 /** @type {Record<string, number>} */
 const counts = {
-  'lines of product code': linesOf(files.filter((file) => !TESTS.test(file) && !isElse(file) && file !== API_TYPES)),
+  'lines of product code': linesOf(files.filter((file) => !TESTS.test(file) && !isOther(file) && file !== API_TYPES)),
   'lines of tests': linesOf(files.filter((file) => TESTS.test(file))),
-  'lines of everything else': linesOf(files.filter(isElse)),
+  'lines of everything else': linesOf(files.filter(isOther)),
   "lines of the API's types": linesOf([API_TYPES]),
   settings: readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^#? ?[A-Z][A-Z0-9_]*=/gm)?.length ?? 0,
   packages: packagesOfProject(),

@@ -13,7 +13,7 @@ describe('npm start', () => {
   });
   afterEach(() => clone.remove());
 
-  it('builds what a fresh clone lacks before it starts', async () => {
+  it('builds the missing parts of a fresh clone before it starts', async () => {
     const port = await freePort();
     for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
     const start = clone.start(port);

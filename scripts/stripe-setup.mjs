@@ -1,4 +1,4 @@
-// npm run stripe:setup: creates or finds what the product needs at Stripe: meter, products, prices, customer portal,
+// npm run stripe:setup: creates or finds the product's objects in Stripe: meter, products, prices, customer portal,
 // webhook endpoint. First set STRIPE_SECRET_KEY and PUBLIC_URL, in the environment or in .env. Running it again is
 // safe.
 import { buildIfChanged } from './lib/build.mjs';

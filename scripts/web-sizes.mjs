@@ -11,7 +11,7 @@ import { print, printError, red } from './lib/terminal.mjs';
 
 /** @typedef {import('vite').Manifest} Manifest */
 
-/** The most files that a dashboard may load; each costs a round trip. */
+/** Number of files that a dashboard may load, because each costs a round trip. */
 const MAX_FILES = 7;
 
 /** Limits in KiB. */

@@ -27,10 +27,10 @@ import { webApp } from './web/web-app';
 const HEADERS_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15 * 60_000; // 50 MB at 0.5 Mbit/s
 const SOCKET_IDLE_TIMEOUT_MS = 60_000;
-// Longer than the 60 s of common load balancers, which could otherwise send a request on a closing connection.
+// Longer than the 60 s timeout of common load balancers, which could otherwise send a request on a closing connection.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Creates the API, ready to listen. @throws when a required store is unavailable or the settings contradict it */
+/** Creates the API, ready to listen. @throws when a required store is unavailable or does not match the settings */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
@@ -39,7 +39,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
       // Nest logs every route.
       logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })),
       abortOnError: false,
-      bodyParser: false, // bodies are read after the guards, by BodyInterceptor or the routes
+      bodyParser: false, // BodyInterceptor or the routes read bodies after the guards
     },
   );
   const warning = publicUrlWarning(config);

@@ -18,7 +18,7 @@ const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
-describe('Entry points', () => {
+describe('The entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -117,7 +117,7 @@ describe('Entry points', () => {
     expect([code, stderr]).toEqual([1, `Port ${port} is already in use. ${advice}\n`]);
   });
 
-  it.each(['HOST', 'METRICS_HOST'])('exit with a message when %s is no address of this machine', async (setting) => {
+  it.each(['HOST', 'METRICS_HOST'])("exit with a message when %s is another machine's address", async (setting) => {
     const ports = { PORT: '0', METRICS_PORT: String(await freePort()) };
     const { code, stderr } = await runToEnd(MAIN, { DATABASE_URL: database.url, ...ports, [setting]: '192.0.2.1' });
     expect([code, stderr]).toEqual([1, 'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.\n']);

@@ -29,10 +29,10 @@ describe('The API process', () => {
   const residentMegabytes = async (): Promise<number> =>
     Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
-  it('accepts large concurrent uploads without memory growing with them', async () => {
+  it('accepts large concurrent uploads without using more memory', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
-    await client.form([['audio', makeWav(1_000_000)]]); // warm-up
+    await client.form([['audio', makeWav(1_000_000)]]); // warms up
     const before = await residentMegabytes();
     let peak = before;
     const sampling = setInterval(
@@ -59,7 +59,7 @@ describe('The API process', () => {
     });
   });
 
-  it('listens on HOST only, and serves metrics on this machine only', async () => {
+  it('listens only on HOST, and serves metrics only on this machine', async () => {
     const statusAt = (address: string): Promise<number | null> =>
       fetch(`http://${address}`).then(
         ({ status }) => status,
@@ -72,8 +72,8 @@ describe('The API process', () => {
     expect(await statusAt(`127.0.0.2:${metricsPort}/live`)).toBeNull();
   });
 
-  // Must be the last test, because it ends the process of the others.
-  it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
+  // This must be the last test, because it ends the process that the other tests use.
+  it('finishes the running request on SIGTERM, accepts no further requests and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const busy = new RawHttp(system.url);
@@ -95,7 +95,7 @@ describe('The API process', () => {
   });
 });
 
-describe('Entry points', () => {
+describe('The entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();

@@ -10,7 +10,7 @@ const CLEAN_UP_WITHIN_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything,
+ * On SIGTERM or SIGINT, stops accepting connections, finishes running requests within a time limit, closes all stores,
  * flushes spans and exits.
  */
 export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTracing: StopTracing): void {
@@ -26,7 +26,7 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
     stopAll().then(
       () => {
         logger.info('shutdown: finished');
-        // Usually Node exits earlier, with nothing left to do.
+        // Node usually exits earlier, because no work is left.
         setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref();
       },
       (err: unknown) => {
@@ -38,11 +38,11 @@ export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTr
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }
 
-/** Closes the API; requests still running after `finishWithinMs` are cut off. */
+/** Closes the API. Requests that are still running after `finishWithinMs` are cut off. */
 export async function shutDown(app: NestExpressApplication, finishWithinMs: number): Promise<void> {
   const server = app.getHttpServer();
   const cutOff = setTimeout(() => server.closeAllConnections(), finishWithinMs);
-  // Node closes connections that are idle now, but not those that become idle when their request ends.
+  // Node closes connections that are idle now, but not connections that become idle when their request ends.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
   try {
     await app.close();

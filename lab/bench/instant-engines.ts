@@ -36,7 +36,7 @@ function recognitionMs(recordingKey: string): number {
 
 @Injectable()
 class InstantFetchStep implements Pick<FetchStep, keyof FetchStep> {
-  fetch(call: Call): Promise<string> {
+  fetch(call: Pick<Call, 'recordingKey'>): Promise<string> {
     return Promise.resolve(call.recordingKey ?? '');
   }
 }

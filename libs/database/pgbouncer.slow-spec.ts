@@ -61,7 +61,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-it('refuses PgBouncer in transaction mode, behind which locks and settings of a session are lost', async () => {
+it('refuses PgBouncer in transaction mode, which loses locks and settings of a session', async () => {
   const database = await createTestDatabase();
   const pooled = await startPgBouncer(database.url, 'transaction');
   const opening = openDatabase({ url: pooled, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });
@@ -69,7 +69,7 @@ it('refuses PgBouncer in transaction mode, behind which locks and settings of a 
   await database.drop();
 });
 
-it('processes a call when PgBouncer stands in front of PostgreSQL, with its settings as packaged', async () => {
+it('processes a call when PgBouncer runs in front of PostgreSQL with its packaged settings', async () => {
   const database = await createTestDatabase();
   const pooled = await startPgBouncer(database.url);
   expect(await migrate(pooled)).toEqual([]);

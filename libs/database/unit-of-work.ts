@@ -38,6 +38,7 @@ import { PendingWordsRepository } from './calls/pending-words.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
+import { RunningCallsRepository } from './customers/running-calls.repository';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
@@ -80,6 +81,7 @@ export const REPOSITORIES = {
   bulkReprocessings: BulkReprocessingsRepository,
   usage: UsageRepository,
   customers: CustomersRepository,
+  runningCalls: RunningCallsRepository,
   customerChanges: CustomerChangesRepository,
   followUps: FollowUpsRepository,
   followUpChanges: FollowUpChangesRepository,

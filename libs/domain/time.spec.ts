@@ -7,7 +7,7 @@ it.each([
   ['Mars/Olympus', false],
   ['+05:00', false],
   ['', false],
-])('knows whether %j is a time zone: %j', (text, expected) => expect(isTimeZone(text)).toBe(expected));
+])('checks whether %j is a time zone: %j', (text, expected) => expect(isTimeZone(text)).toBe(expected));
 
 describe('formatTime', () => {
   const at = new Date('2026-03-31T02:12:00Z');

@@ -46,7 +46,7 @@ const FORMATS = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** @param timeZone of the IANA database */
+/** @param timeZone a name from the IANA database */
 export function formatTime(at: Date, timeZone: string, format: keyof typeof FORMATS): string {
   const key = `${format} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone });

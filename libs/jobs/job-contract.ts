@@ -17,7 +17,7 @@ export type JobPayload<Contracts extends QueueContracts, Name extends JobName<Co
 >;
 
 /**
- * One handler for each job of a queue; a missing one does not compile. Handlers are properties because TypeScript
+ * One handler for each job of a queue. A missing handler is a compile error. Handlers are properties because TypeScript
  * checks parameters of properties more strictly than those of methods.
  */
 export type JobHandlers<Contracts extends QueueContracts> = {

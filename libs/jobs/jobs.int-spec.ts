@@ -116,7 +116,7 @@ describe('a job with a contract', () => {
     expect(await queues.calls.findPending([good.callId])).toEqual(new Set());
   });
 
-  it('counts as pending while it waits, but not after it failed', async () => {
+  it('counts as pending while it waits, but not after a failure', async () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);

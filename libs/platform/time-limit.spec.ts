@@ -34,7 +34,7 @@ describe('startTimeLimit', () => {
     expect([first, second].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([]);
   });
 
-  it('is aborted from the start when a parent is', () => {
+  it('is aborted from the start when a parent already is', () => {
     const reason = new Error('the worker stops');
     expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
   });

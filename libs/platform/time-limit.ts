@@ -10,8 +10,8 @@ export interface TimeLimit {
 
 /**
  * Starts a time limit. It replaces `AbortSignal.any([parent, AbortSignal.timeout(ms)])`, which holds its sources
- * weakly: a timeout that nothing else refers to is garbage collected and never fires, and every such signal leaves an
- * entry on a long-lived parent (https://github.com/nodejs/node/issues/57736).
+ * weakly: an otherwise unreferenced timeout is garbage collected and never fires, and every such signal leaves an entry
+ * on a long-lived parent (https://github.com/nodejs/node/issues/57736).
  * @param timeoutMs milliseconds from now
  * @param parents signals that also end the work
  */

@@ -3,7 +3,7 @@ export class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param longestMs after this time, a task no longer keeps others waiting; unlimited by default */
+  /** @param longestMs after this time, a task no longer delays others; unlimited by default */
   constructor(
     private readonly atOnce = 1,
     private readonly longestMs?: number,

@@ -11,7 +11,7 @@ export class AuthenticatorApp {
     this.totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   }
 
-  /** @param steps of 30 seconds from now */
+  /** @param steps number of 30-second steps from now */
   code(steps = 0): string {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }

@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     expect(ajv.errors ?? []).toEqual([]);
   });
 
-  it('lets services depend only on those that start with them', () => {
+  it('makes services depend only on services that start together with them', () => {
     const profilesOf = (name: string): string[] => compose.services[name]?.profiles ?? [];
     for (const [name, { depends_on: needed = [] }] of services) {
       const required = Array.isArray(needed)
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives containers only the rights that they need, and limits all of them', () => {
+  it('gives containers only the rights that they need, and limits every container', () => {
     for (const [name, service] of services) {
       expect({ name, ...service }).toMatchObject({
         cap_drop: ['ALL'],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Fails unless the installed version of a package is the one that `internals`, a file in
- * libs/platform/driver-internals, was checked with.
+ * Fails unless `internals`, a file in libs/platform/driver-internals, was checked with the installed version of a
+ * package.
  */
 export function assertDriverVersion(packageName: string, checkedVersion: string, internals: string): void {
   const installed = installedVersion(packageName);

@@ -12,7 +12,7 @@ export function atEndOfTests(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** Ends what the test files of this process share; if the tests run in Jest's own process, after all of them. */
+/** Releases what the test files of this process share. In Jest's own process, this happens after all files. */
 export async function endTests(): Promise<void> {
   await Promise.all(endings.splice(0).map((end) => end()));
 }

@@ -53,7 +53,7 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  /** @param port by default, a different one than at an earlier start */
+  /** @param port by default, another port than at an earlier start */
   async start(port = 0): Promise<void> {
     this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /**
  * Writes an MP3 with the same cover picture several times: a PNG of one color, a few kilobytes that decompress to
  * gigabytes.
- * @param size of the picture, such as `16000x16000`
+ * @param size the size of the picture, such as `16000x16000`
  */
 export async function withCovers(
   source: string,

@@ -63,7 +63,7 @@ export class OpenApi {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
-  /** With the responses that operations share in place of the references to them. */
+  /** References to shared responses are replaced by the responses. */
   get operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

@@ -12,7 +12,7 @@ const ACCEPTED = [
   'application_name',
 ];
 
-/** Stands in front of PostgreSQL like PgBouncer in session mode: it refuses start-up parameters that it does not know. */
+/** A proxy in front of PostgreSQL that refuses unknown start-up parameters, like PgBouncer in session mode. */
 export class Pooler {
   private readonly server: Server = createServer((client) => this.accept(client));
   private readonly sockets = new Set<Socket>();

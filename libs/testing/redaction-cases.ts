@@ -10,7 +10,7 @@ interface Turn {
   text: string;
 }
 
-/** A piece of a call in which `{card number: 4111 …}` marks what must be removed. Without marks, all of it must stay. */
+/** A piece of a call in which `{card number: 4111 …}` marks words that must be removed. All other words must stay. */
 export interface RedactionCase {
   half: 'tuning' | 'held-out';
   turns: Turn[];

@@ -23,7 +23,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   private transport?: StreamableHTTPClientTransport;
 
   /**
-   * @param publicUrl of the product
+   * @param publicUrl the public URL of the product
    * @param server where it really listens
    * @param mode the latest revision of the protocol, unless it says otherwise
    */

@@ -6,15 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { INestApplication } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import passport from 'passport';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 
+import { BearerStrategy } from '../../api/src/auth/bearer/bearer.strategy';
+import { SESSION_STRATEGY, SessionStrategy } from '../../api/src/auth/session/session.strategy';
 import { createApp } from '../../api/src/create-app';
+import { SecurityRecorder } from '../../api/src/http/security/security-recorder.service';
 import { shutDown } from '../../api/src/shutdown';
+import { ApiCallCounterService } from '../../api/src/usage/api-call-counter.service';
+import { atEndOfTests } from './end-of-tests';
 import './quick-password-hashing';
-import { createTestDatabase, type TestDatabase } from './test-database';
+import { borrowTestDatabase, KeptDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
@@ -86,22 +93,69 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   };
 }
 
+/** What the files of a process that need no settings share: an API, and the database that is emptied after each. */
+interface SharedApi {
+  api: TestApi;
+  kept: KeptDatabase;
+}
+
+let shared: Promise<SharedApi> | undefined;
+
+async function startShared(): Promise<SharedApi> {
+  const kept = await KeptDatabase.create();
+  const api = await startApi(kept.database.url);
+  atEndOfTests(() => api.stop().then(() => kept.drop()));
+  return { api, kept };
+}
+
+/** Removes what the tests of a file have left, for the next one. */
+async function cleanUp({ api, kept }: SharedApi): Promise<void> {
+  jest.restoreAllMocks();
+  await Promise.all([api.app.get(SecurityRecorder).flush(true), api.app.get(ApiCallCounterService).flush()]);
+  if (!(await kept.empty(['test', 'ringwell-api']))) {
+    shared = undefined;
+    await api.stop();
+    await kept.drop();
+    return;
+  }
+  await Promise.all((await api.storedFiles()).map((file) => rm(file)));
+  await forgetKeys(`*${api.queuePrefix}*`);
+  api.log.length = 0;
+}
+
+async function forgetKeys(pattern: string): Promise<void> {
+  const redis = new Redis(testSettings().redisUrl);
+  const keys = (await redis.keys(pattern)).filter((key) => !key.endsWith(':meta'));
+  if (keys.length > 0) await redis.unlink(keys);
+  redis.disconnect();
+}
+
 /**
- * Starts an API with its own database before the tests of the surrounding suite and removes both afterwards. The
- * objects are filled by then, so they can be destructured at the top of the suite.
- * @param settings as for `startApi`; a function when they are known only later
+ * The API for the tests of the surrounding suite, with its database. All files of a process that give no settings use
+ * the same, which is emptied after each; `{}` starts one that a file may stop or break. The objects are filled before
+ * the tests, so they can be destructured at the top of the suite.
+ * @param settings same as for `startApi`; a function if they are known only later
  */
-export function useTestApi(settings: Record<string, string> | (() => Record<string, string>) = {}): {
+export function useTestApi(settings?: Record<string, string> | (() => Record<string, string>)): {
   api: TestApi;
   database: TestDatabase;
 } {
   const api = {} as TestApi;
   const database = {} as TestDatabase;
   beforeAll(async () => {
-    Object.assign(database, await createTestDatabase());
-    Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
+    if (settings) {
+      Object.assign(database, await borrowTestDatabase());
+      Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
+      return;
+    }
+    const { api: running, kept } = await (shared ??= startShared());
+    passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // the latest API has its own there
+    passport.use(SESSION_STRATEGY, running.app.get(SessionStrategy, { strict: false }));
+    Object.assign(database, kept.database);
+    Object.assign(api, running);
   });
   afterAll(async () => {
+    if (!settings && shared) return cleanUp(await shared);
     await api.stop();
     await database.drop();
   });

@@ -6,9 +6,25 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '@ringwell/database/data-source';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 
-import { PRODUCT_ROLE, productUrl, testSettings } from './test-settings';
+import { atEndOfTests } from './end-of-tests';
+import { PRODUCT_ROLE, productUrl, testSettings, urlOfDatabase } from './test-settings';
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
+
+// Deleting a few rows is quicker than truncating, after which each connection reads its tables anew.
+const TRUNCATED_BYTES = 500_000;
+
+// What `empty` cannot undo: changes of tables, triggers and functions, statistics, and settings of the database.
+const SHAPE = `
+  select concat_ws(' ',
+    (select concat(count(*), '-', sum(oid::bigint)) from pg_class where relnamespace = 'public'::regnamespace),
+    (select sum(xmin::text::bigint) from pg_attribute), (select sum(xmin::text::bigint) from pg_proc),
+    (select sum(xmin::text::bigint) from pg_trigger), (select sum(xmin::text::bigint) from pg_constraint),
+    (select count(*) from pg_statistic), (select count(*) from pg_db_role_setting join pg_database d on d.oid = setdatabase where datname = current_database())
+  ) as shape`;
+const USED_TABLES = `
+  select oid::regclass::text as name, pg_relation_size(oid)::int as bytes from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
 
 export interface TestDatabase {
   url: string;
@@ -52,14 +68,101 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/**
- * Clones a database before the tests of the surrounding suite and drops it after them. The object is filled by then, so
- * it can be destructured or passed on only inside tests and hooks.
- */
+/** A database that this process keeps, with its connections, for one file after another. */
+export class KeptDatabase {
+  private shape = '';
+  private seeded: string[] = [];
+  private dropping?: Promise<void>;
+
+  private constructor(
+    readonly database: TestDatabase,
+    private readonly superuser: Client,
+  ) {}
+
+  static async create(): Promise<KeptDatabase> {
+    const database = await createTestDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    const superuser = new Client({ connectionString: urlOfDatabase(testSettings().databaseUrl, name) });
+    superuser.on('error', () => undefined); // of a server that a test stops
+    await superuser.connect();
+    const kept = new KeptDatabase(database, superuser);
+    await kept.remember();
+    return kept;
+  }
+
+  /**
+   * Removes all rows that tests have added, and ends all connections but those of `keptApplications`.
+   * @returns whether the database is as after `create`
+   */
+  async empty(keptApplications: string[]): Promise<boolean> {
+    if (!this.database.dataSource.isInitialized) return false;
+    await this.superuser.query(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and application_name <> all($1)`,
+      [keptApplications],
+    );
+    if ((await this.readShape()) !== this.shape) return false;
+    const tables = await this.usedTables();
+    const large = tables.filter(({ bytes }) => bytes > TRUNCATED_BYTES).map(({ name }) => name);
+    const statements = [
+      ...(large.length > 0 ? [`truncate ${large.join()} cascade`] : []),
+      ...tables.filter(({ bytes }) => bytes <= TRUNCATED_BYTES).map(({ name }) => `delete from ${name}`),
+      ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
+    ];
+    await this.superuser.query(statements.join(';'));
+    return true;
+  }
+
+  drop(): Promise<void> {
+    this.dropping ??= this.superuser.end().then(() => this.database.drop());
+    return this.dropping;
+  }
+
+  private async remember(): Promise<void> {
+    // Replicas run no triggers and check no foreign keys.
+    await this.superuser.query(
+      `set session_replication_role = replica; set lock_timeout = '10s'; set client_min_messages = warning`,
+    );
+    this.seeded = (await this.usedTables()).map(({ name }) => name);
+    for (const name of this.seeded) await this.superuser.query(`create temporary table seed_${name} as table ${name}`);
+    this.shape = await this.readShape();
+  }
+
+  private async readShape(): Promise<string> {
+    const { rows } = await this.superuser.query<{ shape: string }>(SHAPE);
+    return rows[0]?.shape ?? '';
+  }
+
+  private async usedTables(): Promise<{ name: string; bytes: number }[]> {
+    return (await this.superuser.query<{ name: string; bytes: number }>(USED_TABLES)).rows;
+  }
+}
+
+const free: KeptDatabase[] = [];
+
+async function keepNew(): Promise<KeptDatabase> {
+  const kept = await KeptDatabase.create();
+  atEndOfTests(() => kept.drop());
+  return kept;
+}
+
+/** An empty database that an earlier file of this process has left, or a new clone; `drop` keeps it for the next file. */
+export async function borrowTestDatabase(): Promise<TestDatabase> {
+  const kept = free.pop() ?? (await keepNew());
+  return {
+    ...kept.database,
+    drop: async () => {
+      if (await kept.empty(['test'])) free.push(kept);
+      else await kept.drop();
+    },
+  };
+}
+
+/** As `borrowTestDatabase` for the surrounding suite. The object is filled before its tests, so destructure it in them. */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => {
-    Object.assign(database, await createTestDatabase());
+    Object.assign(database, await borrowTestDatabase());
   });
   afterAll(() => database.drop());
   return database;

@@ -118,7 +118,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return system;
   }
 
-  /** Starts an API. In the test's process, the previous one must have stopped. @param limits of a process */
+  /** Starts an API. In the test's process, the previous one must have stopped. @param limits limits of its process */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);

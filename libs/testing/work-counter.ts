@@ -45,7 +45,7 @@ export class WorkCounter {
   private readonly inTransaction = new WeakSet<object>();
   private counted = { transactions: 0, statements: 0, redisCommands: 0 };
 
-  /** @param applicationName only statements of its connections count */
+  /** @param applicationName counts only statements of connections with this name */
   private constructor(
     private readonly dataSource: DataSource,
     private readonly applicationName: string,

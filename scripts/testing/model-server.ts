@@ -11,7 +11,7 @@ export class ModelServer {
   readonly ranges: (string | undefined)[] = [];
   /** Called with the number of sent bytes of a file. */
   onSent: (path: string, bytes: number) => void = () => undefined;
-  /** 0 sends a file all at once. */
+  /** Size of the chunks in which files are sent; 0 sends whole files. */
   chunkBytes = 0;
   private readonly special = new Map<string, Handler[]>();
   private readonly server = createServer((request, response) => this.serve(request, response));

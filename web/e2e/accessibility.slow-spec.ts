@@ -1,4 +1,5 @@
-import './accessibility.e2e-spec';
 import { checkEveryCombination } from './check-accessibility';
+import { checkPagesOf } from './check-pages';
 
 checkEveryCombination();
+checkPagesOf(['visitor', 'user', 'demo', 'admin']);

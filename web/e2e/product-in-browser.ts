@@ -17,7 +17,7 @@ export const PASSWORD = 'four quiet copper kettles';
 // Many times the usual duration, for slow machines that run other tests at the same time.
 const TEST_TIMEOUT_MS = 300_000;
 
-// The stored hash contains its cost, so that all sign-ins are fast.
+// Makes all sign-ins fast, because a stored hash contains its cost.
 Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {

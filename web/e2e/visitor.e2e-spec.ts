@@ -1,6 +1,5 @@
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
-import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
@@ -41,21 +40,6 @@ describe('visitors', () => {
     await expectSoon(plain.page.getByText('Loading Bell & Sons…')).toBeHidden();
   });
 
-  it('sends a message to the support address', async () => {
-    const tab = await openTab();
-    const { page } = tab;
-    await tab.goto('/');
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('How do you count minutes?');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeFocused();
-    await expectSoon.poll(() => mailServer.mails.length).toBe(1);
-    const [mail] = mailServer.mails;
-    expect(mail?.envelope.recipients).toEqual([SUPPORT]);
-    expect(mail?.message.text).toContain('How do you count minutes?');
-  });
-
   it('chooses a plan, confirms the email address and sees the plans', async () => {
     const tab = await openTab();
     const { page } = tab;
@@ -92,24 +76,6 @@ describe('visitors', () => {
     await expectSoon(page.getByRole('radio', { name: /Team/ })).toBeChecked();
     await page.getByRole('link', { name: COPY.contact }).click(); // payments are not set up
     await expectSoon(page.getByLabel('Message')).toHaveValue(/Team plan of Bell & Sons/);
-  });
-
-  it('keeps the message when it cannot be sent', async () => {
-    const tab = await openTab();
-    const { page } = tab;
-    tab.expectMessages(/ERR_INTERNET_DISCONNECTED/);
-    await tab.goto('/');
-    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code has loaded
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
-    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('Are you there?');
-    await tab.setOffline(true);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByText(LANDING_COPY.contact.failed, { exact: true })).toBeVisible();
-    await expectSoon(page.getByPlaceholder(LANDING_COPY.contact.placeholders.message)).toHaveValue('Are you there?');
-    await tab.setOffline(false);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeVisible();
   });
 
   it('shows the not-found page with status 404', async () => {

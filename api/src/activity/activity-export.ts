@@ -19,7 +19,6 @@ const EXAMPLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
 
-/** The documented response. */
 export const ACTIVITY_TABLE = {
   description: 'A table with a header row.',
   content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },

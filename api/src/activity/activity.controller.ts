@@ -43,7 +43,7 @@ export class ActivityController {
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_TABLE)
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: ActivityExportQuery,

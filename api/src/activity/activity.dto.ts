@@ -48,7 +48,7 @@ export class MyActivityExportQuery {
 export class ActivityExportQuery extends MyActivityExportQuery {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'Entries by this user, about them, and about the accounts they own.',
+    description: 'Entries by or about this user, and about the accounts that the user owns.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -74,7 +74,7 @@ export class MyActivityQuery extends IntersectionType(MyActivityExportQuery, Act
 
 export class ActivityQuery extends IntersectionType(ActivityExportQuery, ActivityPage) {}
 
-/** @param timeZone in which dates begin and end */
+/** @param timeZone the time zone in which dates begin and end */
 export function filterOf({ action, from, to, search }: MyActivityExportQuery, timeZone: string): ActivityFilter {
   return {
     action,
@@ -89,7 +89,7 @@ export class ActivityDto {
   id!: string;
 
   @ApiNullable('uuid', {
-    description: 'The account that the entry is about; null for entries about a user only, and for deleted accounts.',
+    description: 'The affected account; null for entries that only concern a user, and for deleted accounts.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   accountId!: string | null;

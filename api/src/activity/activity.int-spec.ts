@@ -110,7 +110,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  describe('filters', () => {
+  describe('with filters', () => {
     const actor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
       const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
       return { userId: user.id, ipAddress };
@@ -118,7 +118,7 @@ describe('GET /api/admin/activity', () => {
     const found = async (query: Record<string, string>): Promise<string[]> =>
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
-    it('filter by actor, address, action and time, and apply to the export', async () => {
+    it('selects entries by actor, address, action and time, also in the export', async () => {
       const activity = new ActivityRepository(database.dataSource.manager);
       const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
@@ -166,12 +166,12 @@ describe('GET /api/admin/activity', () => {
     );
   });
 
-  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('finds the entries of a rare action by its index', async () => {
+  it('finds the entries of a rare action with an index', async () => {
     await fill(5_000);
     const { manager } = database.dataSource;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
@@ -183,7 +183,7 @@ describe('GET /api/admin/activity', () => {
     expect(plans).toContain('ix_activity_logs_action');
   });
 
-  it('is for administrators only', async () => {
+  it('is open to administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
       status: 403,
@@ -217,12 +217,12 @@ describe('GET /api/my/activity', () => {
       { action: 'Settings updated', description, accountId },
     );
 
-  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'activity_logs', () => manager.get(`${MY_PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('shows managers what was done in their account, with the origin of its members only', async () => {
+  it('shows managers the activity in their account, with network addresses of members only', async () => {
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
     await new MembersRepository(database.dataSource.manager).add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
@@ -255,7 +255,7 @@ describe('GET /api/my/activity', () => {
     ]);
   });
 
-  it('never shows entries of other accounts, nor those about people, and no page after them', async () => {
+  it('never shows entries of other accounts or entries about people, even by cursor', async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
     await record(account.user.id, 'foreign', other.account.id);
@@ -275,7 +275,7 @@ describe('GET /api/my/activity', () => {
     expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
   });
 
-  it('is for owners and managers only', async () => {
+  it('is open to owners and managers only', async () => {
     for (const path of [MY_PATH, `${MY_PATH}/export.csv`]) {
       expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {

@@ -11,7 +11,7 @@ import { explainTimeout } from '../http/problems/search-too-slow';
 import { activityRow, activityTable } from './activity-export';
 import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
-/** Which entries are read: those about one account, or those by and about a user. */
+/** Selects the entries about one account, or those by and about one user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
 /** Reads the activity log for administrators, and for the owners and managers of an account. */
@@ -22,10 +22,7 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /**
-   * Newest first. Dates begin and end in the time zone of the reader's account.
-   * @throws AppError `SEARCH_TOO_SLOW`
-   */
+  /** Newest first. Dates begin and end in the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity

@@ -32,7 +32,7 @@ export class MyActivityController {
     operationId: 'listMyActivity',
     summary: 'List activity in the account, newest first',
     description:
-      'Network address and browser are null unless the actor is a member of the account now, and not an administrator.',
+      'Network address and browser are null unless the actor is a current member of the account and not an administrator.',
   })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
@@ -50,7 +50,7 @@ export class MyActivityController {
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_TABLE)
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: MyActivityExportQuery,

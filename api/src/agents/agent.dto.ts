@@ -25,13 +25,13 @@ export class AgentDto {
   @ApiProperty({ format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
   id!: string;
 
-  @ApiProperty({ description: 'As first given or heard.', example: 'Paul' })
+  @ApiProperty({ description: 'The name as first sent or recognized in a call.', example: 'Paul' })
   name!: string;
 
   @ApiProperty({ example: 14 })
   callCount!: number;
 
-  @ApiNullable(AgentMemberDto, { description: 'The member that the agent is matched to. Calls show this name.' })
+  @ApiNullable(AgentMemberDto, { description: "The member matched to the agent. Calls show this member's name." })
   member!: AgentMemberDto | null;
 
   @ApiNullable(AgentMemberDto, {
@@ -39,16 +39,16 @@ export class AgentDto {
   })
   suggestion!: AgentMemberDto | null;
 
-  @ApiNullable(AgentNameDto, { description: 'Another agent who is the same person. Calls show that name.' })
+  @ApiNullable(AgentNameDto, { description: "Another agent who is the same person. Calls show that agent's name." })
   sameAs!: AgentNameDto | null;
 
   @ApiNullable(AgentNameDto, {
     description:
-      'The only agent whose full name matches. Null if a member is suggested, or under the conditions of `suggestion`.',
+      'The only agent whose full name matches. Null if `suggestion` is set, the agent is matched or the suggestion is dismissed.',
   })
   sameAsSuggestion!: AgentNameDto | null;
 
-  @ApiProperty({ description: 'Whether reports and filters leave the name out. Calls still show it.', example: false })
+  @ApiProperty({ description: 'Whether reports and filters omit the name. Calls still show it.', example: false })
   isHidden!: boolean;
 
   @ApiProperty({ example: false })
@@ -57,7 +57,7 @@ export class AgentDto {
 
 export class MatchAgentDto {
   @ApiNullable('uuid', {
-    description: 'User ID of the member. Null removes the match: calls then show the name as given or heard.',
+    description: 'User ID of the member. Null removes the match: calls then show the original name.',
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)
@@ -76,7 +76,7 @@ export class MatchAgentDto {
   sameAsId?: string | null;
 
   @ApiPropertyOptional({
-    description: 'Whether reports and filters leave the name out, such as one that was misheard. False by default.',
+    description: 'Whether reports and filters omit the name, for example because it was misheard. False by default.',
     example: false,
   })
   @IfSent()

@@ -33,17 +33,17 @@ export class AgentsController {
   @RequiresRole('manager')
   @ApiOperation({
     operationId: 'matchAgent',
-    summary: 'Set who an agent is',
+    summary: 'Match, merge or hide an agent',
     description:
-      'A member, or another name of the same person: all calls of the agent then show that name, including later calls. Or hidden, ' +
-      'for names of no one in the team. Only one of the three. Several agents can be the same person.',
+      'Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide ' +
+      'a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.',
   })
   @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     403: 'Owners and managers only.',
     404: 'The account has no such agent or member.',
-    409: 'The other agent already goes by the name of this one.',
+    409: "Calls of the other agent already show this agent's name.",
   })
   async match(
     @CurrentPrincipal() { accountId }: Principal,

@@ -14,7 +14,7 @@ import type { AgentDto } from './agent.dto';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 
-describe('Agents on calls', () => {
+describe('The list of agents', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -58,7 +58,7 @@ describe('Agents on calls', () => {
     });
   });
 
-  it('lists the busiest and the matched ones, up to 500, when a sender names an agent for each call', async () => {
+  it('lists at most 500 agents, including the busiest and the matched ones, when a sender names a new agent for each call', async () => {
     const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submit('Zoe');
     const { id } = await makeMember(dataSource, account, 'member');
@@ -117,7 +117,7 @@ describe('Agents on calls', () => {
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     expect(await shownNames(`?agent=${(await agentNamed('Sam')).id}`)).toEqual(['Sam']);
 
-    // Entering the member's name means the member, whoever "paul" turns out to be.
+    // The member's full name refers to the member, even after the agent "paul" is matched to someone else.
     await owner.patch(`/api/calls/${earlier}`, { agentName: 'paul ruiz' });
     expect(await agentNamed('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
@@ -127,7 +127,7 @@ describe('Agents on calls', () => {
     expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
-  it('stops suggesting a dismissed member until that is undone', async () => {
+  it('stops suggesting a dismissed member until the dismissal is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     await submit('Paul');
     const { id } = await agentNamed('Paul');
@@ -168,7 +168,7 @@ describe('Agents on calls', () => {
     expect(await shownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
 
-  it('keeps one of two names that are merged with each other at the same time', async () => {
+  it('keeps one of two names when both are merged into each other at the same time', async () => {
     for (const name of ['Paul', 'Paul Fenn']) await submit(name);
     const [paul, fenn] = [await agentNamed('Paul'), await agentNamed('Paul Fenn')];
     const statuses = await Promise.all(
@@ -241,7 +241,7 @@ describe('Agents on calls', () => {
     expect(await agents()).toEqual([]);
   });
 
-  it('keeps agents, members and calls of different accounts apart', async () => {
+  it('keeps agents, members and calls of different accounts separate', async () => {
     const stranger = await makeAccount(database.dataSource);
     const foreign = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     await new IntakeClient(api.url, stranger.token).json({ recordingUrl: LINK, agentName: 'Paul' });

@@ -11,7 +11,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// A refusal names only a few agents, which people can remember.
+// Few enough names for an error message.
 const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
@@ -23,14 +23,14 @@ export class AgentsService {
     private readonly members: MembersRepository,
   ) {}
 
-  /** Busiest first. */
+  /** Returns the busiest agents first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
     return agents.map((agent) => agentView(agent, members, agents));
   }
 
   /**
-   * The id of the agent that calls show under this name, regardless of case. The refusal names agents, similar ones first.
+   * Returns the id of the agent with this displayed name, ignoring case. The error lists the most similar agents first.
    * @throws AppError `AGENT_NOT_FOUND`
    */
   async findIdByName(accountId: string, name: string): Promise<string> {
@@ -51,7 +51,7 @@ export class AgentsService {
     });
   }
 
-  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` for more than one choice */
+  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` for two choices */
   async match(
     accountId: string,
     agentId: string,
@@ -104,7 +104,7 @@ function agentView(
   };
 }
 
-// The other agents with both a first and a last name, in the form of members.
+// The other agents that have a first and a last name, shaped like members.
 function fullNames(
   agents: readonly ListedAgent[],
   id: string,

@@ -8,7 +8,7 @@ import { ThrottleService } from '../http/throttling/throttle.service';
 describe('Exports', () => {
   const { api, database } = useTestApi();
 
-  it('are at most sixty in ten minutes for each account', () => {
+  it('are limited to sixty in ten minutes for each account', () => {
     expect(ROUTE_POLICIES.export).toMatchObject({ scope: 'account', limit: 60, windowMs: 600_000 });
   });
 

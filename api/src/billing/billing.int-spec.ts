@@ -46,7 +46,7 @@ describe('/api/billing', () => {
       stripe.requests.length = 0;
     });
 
-    it('returns the subscription as last reported', async () => {
+    it('returns the subscription as Stripe last reported it', async () => {
       await signIn({
         stripeSubscriptionId: 'sub_1',
         stripeCustomerId: 'cus_1',

@@ -22,7 +22,7 @@ export class BillingService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** Returns the subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
   async subscriptionOf(accountId: string): Promise<SubscriptionDto> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) throw accountNotFound();
@@ -39,7 +39,7 @@ export class BillingService {
   /**
    * Opens the portal for the account's customer.
    * @returns its URL, which gives access to anyone who has it and expires after a few minutes
-   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
+   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */
   async openPortal(accountId: string, actor: Actor): Promise<string> {
     const [owner, settings] = await Promise.all([

@@ -65,7 +65,7 @@ describe('POST /api/checkout', () => {
     ]);
   });
 
-  it('charges the base plan without team chat', async () => {
+  it('charges no team chat on the base plan', async () => {
     expect((await start(BASE)).status).toBe(200);
     const { fields } = created()[0] ?? {};
     expect(fields).toMatchObject({
@@ -91,7 +91,7 @@ describe('POST /api/checkout', () => {
     expect(created()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
-  it('creates one session for a double click, and another for another order', async () => {
+  it('creates one session for a double click, and a second session for a different order', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const [first, second] = await Promise.all([start(BASE), start(BASE)]);
     const other = await start(TEAM);

@@ -23,10 +23,10 @@ export interface Order {
   addOns: AddOn[];
 }
 
-// Within this time, a double click or a retry after a lost response returns the same checkout session.
+// How long a double click or a retry after a lost response returns the same checkout session.
 const SAME_ORDER_MS = 60_000;
 
-// A checkout does not grant the plan: the events that Stripe reports later do.
+// A checkout does not grant the plan. The events that Stripe reports later do.
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -39,7 +39,7 @@ export class CheckoutService {
 
   /**
    * @returns the URL of the payment page
-   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
+   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, and errors of `StripeConnection.use`
    */
   async start(accountId: string, order: Order, actor: Actor): Promise<string> {
     assertAddOnsMatchPlan(order);
@@ -70,8 +70,8 @@ export class CheckoutService {
   }
 
   /**
-   * The email address of the confirmation; null until the checkout is paid.
-   * @throws AppError `CHECKOUT_NOT_FOUND`, or those of `StripeConnection.use`
+   * Returns the email address of the confirmation, or null until the checkout is paid.
+   * @throws AppError `CHECKOUT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */
   async confirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>
@@ -106,7 +106,7 @@ export class CheckoutService {
   }
 }
 
-// Includes all parameters, because Stripe rejects a key that is reused with different ones.
+// Includes all parameters, because Stripe rejects a key that is reused with different parameters.
 function orderKey(session: Stripe.Checkout.SessionCreateParams): string {
   const period = Math.floor(Date.now() / SAME_ORDER_MS);
   return `checkout-${createHash('sha256')

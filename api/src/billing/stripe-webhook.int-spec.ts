@@ -39,7 +39,7 @@ describe('POST /api/webhooks/stripe', () => {
     metadata: { userId: accountId, note: 'words-of-the-payload' },
   });
 
-  it('stores the IDs in an event, not its contents', async () => {
+  it('stores only the IDs in an event', async () => {
     const body = stripeEvent('customer.subscription.updated', subscription(), {
       id: 'evt_1',
       created: 1_790_000_000,
@@ -116,7 +116,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
-  it('accepts events without an account or subscription, and of older API versions', async () => {
+  it('accepts events without an account or subscription, and events of older API versions', async () => {
     await sendSigned(
       stripeEvent(
         'customer.subscription.updated',
@@ -187,7 +187,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('refuses another checkout right after a purchase that Stripe search does not return yet', async () => {
+  it('refuses another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const order = { plan: 'base', addOns: [] };

@@ -10,10 +10,10 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 
-// Far larger than any event that the endpoint subscribes to.
+// Far more than the size of any event that the endpoint subscribes to.
 const MAX_EVENT_BYTES = 524_288;
 
-/** Stores each event of Stripe once, for a worker to process. */
+/** Stores each Stripe event once, for a worker to process. */
 @Injectable()
 export class StripeWebhookService implements OnApplicationBootstrap {
   constructor(
@@ -33,8 +33,8 @@ export class StripeWebhookService implements OnApplicationBootstrap {
   }
 
   /**
-   * @param request whose body has not been read yet
-   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and those of
+   * @param request a request whose body has not been read yet
+   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and the errors of
    * `readRequestBody`
    */
   async receive(request: BodyRequest, signature: string | undefined): Promise<void> {

@@ -112,7 +112,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(answer.body).toEqual(recording);
   });
 
-  it('returns a range if the copy is current', async () => {
+  it('returns a range if the earlier copy is current', async () => {
     expect((await ask({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
@@ -173,7 +173,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(headers.get('content-disposition')).toContain(`.${extension}"`);
   });
 
-  it('returns the copy for players of a recording that they cannot play', async () => {
+  it('returns a converted copy of a recording that browsers cannot play', async () => {
     const [, id] = /calls\/([^/]+)\//.exec(await store(Buffer.from('x'), 'audio/amr')) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     await storage.put(playableCopyKey(recordingKey ?? ''), Readable.from([recording]));
@@ -228,7 +228,7 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['transcript_and_audio', 409],
     ['transcript', 200],
-  ] as const)('withholds a new recording of an account that wants: %s', async (redaction, status) => {
+  ] as const)('under redaction %s, responds to requests for a new recording with %d', async (redaction, status) => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     for (const send of [
@@ -247,7 +247,7 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['done', 206, 'b'.repeat(64)],
     ['pending', 409, null],
-  ] as const)('answers from one recording when it is replaced meanwhile: %s', async (audioRedaction, status, hash) => {
+  ] as const)('never mixes two recordings during a replacement: %s', async (audioRedaction, status, hash) => {
     const replaced = await store(recording);
     const [, id] = /calls\/([^/]+)\//.exec(replaced) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
@@ -282,7 +282,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });
 
-  it('closes the file when the client has disconnected before it was open', async () => {
+  it('closes the file when the client disconnects before it is open', async () => {
     const openRead = storage.openRead.bind(storage);
     const player = new RawHttp(api.url);
     const closed = new Promise((resolve) => {

@@ -54,7 +54,7 @@ export class CallCorrectionController {
   @ApiOperation({
     operationId: 'undoCorrection',
     summary: 'Undo the correction of a label',
-    description: "Restores the call's original label. Nothing changes if it was not corrected.",
+    description: "Restores the call's original label. A label without a correction stays unchanged.",
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({

@@ -15,7 +15,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
-describe('Corrections of the label of a call', () => {
+describe('A correction of the label of a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -58,7 +58,7 @@ describe('Corrections of the label of a call', () => {
     expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,$/);
   });
 
-  it('settles a call that needs a listen, also with the label that was guessed', async () => {
+  it('settles a call that needs a listen, even if the label confirms the guess', async () => {
     call = await makeCompletedCall(database.dataSource, account.account.id, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
     });
@@ -69,7 +69,7 @@ describe('Corrections of the label of a call', () => {
     expect((await undo()).body.result).toMatchObject({ needsReview: true, reviewReason: 'low_confidence' });
   });
 
-  it('is undone, and logs both', async () => {
+  it('can be undone, and logs both changes', async () => {
     await correct({ sentiment: 'neutral' });
     const { status, body } = await undo();
     expect([status, body.result?.label, body.correction]).toEqual([200, 'Negative', null]);
@@ -85,7 +85,7 @@ describe('Corrections of the label of a call', () => {
     ]);
   });
 
-  it('closes the follow-up of the call, and opens it again when undone', async () => {
+  it('closes the follow-up of the call, and an undo reopens it', async () => {
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
     const state = async (): Promise<string> =>
       (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
@@ -102,7 +102,7 @@ describe('Corrections of the label of a call', () => {
     expect(told).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
   });
 
-  it('leaves the usage and the alerts alone', async () => {
+  it('does not change usage or alerts', async () => {
     const usage = (): Promise<UsageRecord[]> =>
       database.dataSource.manager.findBy(UsageRecord, { accountId: account.account.id });
     const before = await usage();
@@ -137,7 +137,7 @@ describe('Corrections of the label of a call', () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('informs the second of two people who correct a call', async () => {
+  it('is refused for the second of two people, with the name of the first', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe('Corrections of the label of a call', () => {
     );
   });
 
-  it('is replaced only by a user who has seen it', async () => {
+  it('can only be replaced by a user who has seen it', async () => {
     const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
     expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
     expect(await correct({ sentiment: 'positive' })).toMatchObject({ status: 409, body: { code: 'LABEL_CORRECTED' } });
@@ -175,7 +175,7 @@ describe('Corrections of the label of a call', () => {
     expect(await database.dataSource.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
   });
 
-  it('refuses a call without a label, and one of another account', async () => {
+  it('is refused for a call without a label, and for a call of another account', async () => {
     const waiting = await makeCall(database.dataSource, account.account.id);
     expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
     const stranger = await makeAccount(database.dataSource);
@@ -184,7 +184,7 @@ describe('Corrections of the label of a call', () => {
     expect(await undo('', outsider)).toMatchObject({ status: 404 });
   });
 
-  it('is for members, and tokens', async () => {
+  it('is open to members and tokens', async () => {
     const viewer = await makeMember(database.dataSource, account, 'viewer');
     const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
     expect(await correct({ sentiment: 'neutral' }, reader)).toMatchObject({ status: 403 });

@@ -50,7 +50,7 @@ export class CallDeletionController {
   @ApiOperation({
     operationId: 'restoreCall',
     summary: 'Restore a call that was just deleted',
-    description: 'Within 30 seconds. Messages that were waiting are sent after all.',
+    description: 'Works for 30 seconds. Messages that were waiting are sent after all.',
   })
   @ApiNoContentResponse({ description: 'The call is restored.' })
   @ApiProblems({

@@ -102,7 +102,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
-  it('writes why a call was skipped, with the numbers', async () => {
+  it('includes the reason and the numbers of a skipped call', async () => {
     await makeCall(database.dataSource, accountId, {
       state: 'skipped',
       direction: 'outbound',
@@ -138,7 +138,7 @@ describe('GET /api/calls/export.csv', () => {
     expect((await table()).body).toContain(`,"${what}",Processed,`);
   });
 
-  it('accepts the filters of the list, but no paging', async () => {
+  it('accepts the filters of the list, but no paging parameters', async () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });

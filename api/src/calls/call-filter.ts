@@ -9,8 +9,8 @@ import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
  * Demo calls are included while the account is a demo account.
- * @param timeZone of the account, in which dates begin and end
- * @param people the agents whom `agent` means, and the keys of `customer`
+ * @param timeZone the account's time zone, in which dates begin and end
+ * @param people the agents to which `agent` refers, and the keys of `customer`
  */
 export function filterOf(
   query: CallExportQueryDto,

@@ -23,7 +23,7 @@ import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 import { ServiceTitanWordsDto } from './dto/service-titan-words.dto';
 
-// Limit of common spreadsheet programs. Larger accounts narrow the dates.
+// Row limit of common spreadsheet programs. Larger accounts can export shorter date ranges.
 const MAX_EXPORTED_CALLS = 50_000;
 
 @Access('account', 'viewer')
@@ -57,8 +57,8 @@ export class CallListsController {
   @Get('service-titan-words')
   @ApiOperation({
     operationId: 'getServiceTitanWords',
-    summary: 'Get what ServiceTitan says about calls',
-    description: 'What ServiceTitan says about the latest calls, for the filters of the list. Each word once.',
+    summary: 'List the ServiceTitan values of calls',
+    description: 'Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.',
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
   words(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
@@ -81,9 +81,9 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    403: 'Your sign-in is older than 15 minutes. Tokens need none.',
+    403: 'Your sign-in is older than 15 minutes. Tokens need no recent sign-in.',
     422: 'The search timed out.',
-    429: 'Too many exports at a time, or too many exports or searches in the last minutes.',
+    429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })
   async export(
     @CurrentPrincipal() principal: Principal,
@@ -92,7 +92,7 @@ export class CallListsController {
   ): Promise<void> {
     assertConfirmedSession(principal);
     const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
-    const first = await pages.next(); // before headers are sent, so that a database error can still set the status
+    const first = await pages.next(); // a database error can still set the status before headers are sent
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`).set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(rowsOf(first, pages, timeZone)), callTable(timeZone));

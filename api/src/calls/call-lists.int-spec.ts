@@ -105,7 +105,7 @@ describe('GET /api/calls', () => {
   });
 
   it('returns every call once across pages while calls are added', async () => {
-    // Microseconds apart, some at the same time: finer than a JavaScript date.
+    // Times are equal or microseconds apart, which is finer than a JavaScript date.
     await database.dataSource.query(
       `
       insert into calls (account_id, source, created_at)
@@ -137,7 +137,7 @@ describe('GET /api/calls', () => {
   describe('times', () => {
     const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
-    it('sorts and filters by when calls took place, or arrived if that is unknown', async () => {
+    it('sorts and filters by the time of the call, or the time of receipt if that is unknown', async () => {
       const late = await call({ occurredAt: at(1), createdAt: at(20) });
       const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
       const undated = await call({ createdAt: at(5) });
@@ -192,7 +192,7 @@ describe('GET /api/calls', () => {
   });
 
   describe('filters', () => {
-    it('filters by one or several labels', async () => {
+    it('filters by one or more labels', async () => {
       const [happy, unhappy] = [
         await makeCompletedCall(database.dataSource, accountId),
         await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } }),
@@ -203,7 +203,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ sentiment: '' })).toHaveLength(3);
     });
 
-    it('finds a call that needs review by that label and not by its guess', async () => {
+    it('finds a call that needs review by needs_review and not by its guessed label', async () => {
       const unsure = await makeCompletedCall(database.dataSource, accountId, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
@@ -221,7 +221,7 @@ describe('GET /api/calls', () => {
       ]);
     });
 
-    it('filters by one or several topics, together with the label', async () => {
+    it('filters by one or more topics, combined with labels', async () => {
       const [unsorted, late, missed, praised] = [
         await makeCompletedCall(database.dataSource, accountId),
         await makeCompletedCall(database.dataSource, accountId, {
@@ -250,7 +250,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ state: 'failed', direction: 'inbound' })).toEqual([]);
     });
 
-    it('filters by the time of receipt, given as dates or times', async () => {
+    it('filters by the date or time of receipt', async () => {
       const [first, last] = [
         await call({ createdAt: new Date('2026-03-01T00:00:00Z') }),
         await call({ createdAt: new Date('2026-03-31T23:59:59.999Z') }),
@@ -262,7 +262,7 @@ describe('GET /api/calls', () => {
     });
   });
 
-  it('returns demo calls to demo accounts only', async () => {
+  it('returns demo calls only to demo accounts', async () => {
     const demo = await call({ source: 'demo' });
     expect(await idsOf({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);

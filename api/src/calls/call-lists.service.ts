@@ -27,9 +27,9 @@ const EXPORT_PAGE_SIZE = 500;
 /** A page of calls, latest first. */
 export interface CallPage {
   calls: ListedCall[];
-  /** In a search: the matching sentences, by call. */
+  /** For a search: the matching sentences, by call. */
   passages: ReadonlyMap<string, Passage>;
-  /** In a search: true if no call contains the words, so these are calls of customers with similar names. */
+  /** For a search: true if no call contains the words, so these are calls of customers with similar names. */
   isSimilar: boolean;
   nextCursor: string | null;
   timeZone: string;
@@ -47,7 +47,7 @@ export class CallListsService {
     private readonly validation: StrictValidationPipe,
   ) {}
 
-  /** Checks a query that was not read from a URL. @throws AppError `VALIDATION_FAILED` */
+  /** Validates a query that did not come from a URL. @throws AppError `VALIDATION_FAILED` */
   toQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
     return this.validation.check(CallQueryDto, parameters);
   }
@@ -69,7 +69,7 @@ export class CallListsService {
   }
 
   /**
-   * Returns pages of up to `maxCalls` calls, so that memory use does not grow with their number.
+   * Returns up to `maxCalls` calls in pages, so memory use does not grow with their number.
    * @throws AppError `SEARCH_TOO_SLOW`
    */
   async export(
@@ -89,7 +89,7 @@ export class CallListsService {
     let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
-      await setImmediate(); // lets other requests through
+      await setImmediate(); // gives other requests a turn
       if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
       page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }

@@ -90,7 +90,7 @@ describe('GET /api/calls?search', () => {
     expect(await results()).toEqual(FINDS);
   });
 
-  it('shows the sentence with the most words, where they are in it, and its time', async () => {
+  it('shows the sentence with the most search words, their positions in it, and its time', async () => {
     const segments: TranscriptSegment[] = [
       { speaker: 'agent', startMs: 0, endMs: 2_000, text: 'Is the dishwasher old?' },
       {
@@ -131,7 +131,7 @@ describe('GET /api/calls?search', () => {
     expect((await page('search=voss')).body.items.map(({ match }) => match)).toEqual([null]);
   });
 
-  it('finds similar names, page by page, only when nothing has the words', async () => {
+  it('finds similar names, page by page, only when no call has the words', async () => {
     for (const [day, customerName] of ['Ann Johnson', 'Bob Johnson', 'Cy Johnson', 'Dee Smith'].entries())
       await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
@@ -161,7 +161,7 @@ describe('GET /api/calls?search', () => {
         ids.unshift((await makeCompletedCall(database.dataSource, accountId, { call })).id);
       for (const state of ['skipped', 'queued'] as const)
         ids.unshift((await makeCall(database.dataSource, accountId, { ...of, state })).id);
-      await makeCall(database.dataSource, accountId, { ...of, fromNumber: '+15562345678' }); // the same but for the area code
+      await makeCall(database.dataSource, accountId, { ...of, fromNumber: '+15562345678' }); // the same number except for the area code
       await makeLaterCalls(later);
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
         expect([search, await idsOf({ search })]).toEqual([search, ids]);
@@ -172,7 +172,7 @@ describe('GET /api/calls?search', () => {
   );
 
   it.each([0, 120])(
-    'finds a name that only the account knows together with words of the call (%d newer calls)',
+    "finds a call by its words and a name from the account's customers together (%d newer calls)",
     async (later) => {
       const customers = new CustomersRepository(database.dataSource.manager);
       await customers.findOrCreate(accountId, 'tel:+15552345678', 'Karen Voss');
@@ -210,7 +210,7 @@ describe('GET /api/calls?search', () => {
     expect(await idsOf({ search: 'karen' })).toEqual([id]);
   });
 
-  it('finds old calls behind many newer ones, within the account only', async () => {
+  it('finds old calls behind many newer ones, only within the account', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [said, summed, named] = [
       await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
@@ -285,7 +285,7 @@ describe('GET /api/calls?search', () => {
     expect(seen).toEqual(latest.map(({ id }) => id));
   });
 
-  it.each([0, 120])('finds a call while it waits, which has no document yet (%d newer calls)', async (later) => {
+  it.each([0, 120])('finds a waiting call that has no search document yet (%d newer calls)', async (later) => {
     const waiting = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
     const ids = [];
     for (const state of ['queued', 'released', 'running'] as const)
@@ -313,7 +313,7 @@ describe('GET /api/calls?search', () => {
     expect((await page('search=karen')).body.isSimilar).toBe(false);
   });
 
-  it.each([0, 120])('searches the current result, whatever the state of the call (%d newer calls)', async (later) => {
+  it.each([0, 120])('searches the current result in every state of the call (%d newer calls)', async (later) => {
     const text = 'Customer: my furnace';
     const again = await makeCompletedCall(database.dataSource, accountId, {
       text,

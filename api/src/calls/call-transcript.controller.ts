@@ -41,7 +41,7 @@ export class CallTranscriptController {
     summary: 'Get the transcript of a call',
     description:
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
-      'starts with a line that says so, and an empty line.',
+      'starts with a note about that, followed by an empty line.',
   })
   @ApiOkResponse({
     description: 'The transcript.',
@@ -77,7 +77,7 @@ export class CallTranscriptController {
   @ApiOperation({
     operationId: 'correctTranscript',
     summary: 'Correct a name or word in the transcript of a call',
-    description: 'Quotes from the transcript are corrected, too. The label and summary stay unchanged.',
+    description: 'Quotes from the transcript are also corrected. The label and summary stay unchanged.',
   })
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })
   @ApiProblems({

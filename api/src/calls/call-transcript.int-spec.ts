@@ -53,7 +53,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     expect(answer.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
   });
 
-  it('prefers format over Accept and refuses unknown formats', async () => {
+  it('gives format precedence over Accept, and refuses unknown formats', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     expect(
       (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(
@@ -63,7 +63,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     expect((await client.get(`/api/calls/${id}/transcript?format=pdf`)).status).toBe(400);
   });
 
-  it('says why there is no transcript', async () => {
+  it('explains why there is no transcript', async () => {
     const running = await makeCompletedCall(database.dataSource, accountId, {
       call: { state: 'running', resultRunNumber: null },
     });
@@ -78,7 +78,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     });
   });
 
-  it('says that the transcript was deleted, and keeps the summary of the call', async () => {
+  it('explains that the transcript was deleted, and keeps the summary of the call', async () => {
     const expired = new Date('2026-06-29T02:00:00Z');
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingExpiredAt: expired, wordsExpiredAt: expired },

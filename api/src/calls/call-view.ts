@@ -20,12 +20,12 @@ import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 import { isRecordingAvailable } from './recording-file';
 
-/** @param basePath route under which the sender can read the call, such as `/api/n8n/calls` */
+/** @param basePath the route from which the sender can get the call, such as `/api/n8n/calls` */
 export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, basePath: string): AcceptedCallDto {
   return { id, state, links: { self: `${basePath}/${id}` } };
 }
 
-/** The state of the current run, with the latest result, which may come from an earlier run. */
+/** Returns the state of the current run with the latest result, which may come from an earlier run. */
 export function callView(found: CallWithResult): CallDto {
   const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
   return {
@@ -68,7 +68,7 @@ export function callView(found: CallWithResult): CallDto {
   };
 }
 
-/** The call for the web app: with data for the player, but without the transcript, which has its own route. */
+/** Returns the call for the web app, with the player's data, but without the transcript, which has its own route. */
 export function fullCallView(found: FullCall): FullCallDto {
   const { call, usage, customer } = found;
   const { transcript, ...view } = callView(found);

@@ -33,9 +33,9 @@ export class CallWordsController {
     operationId: 'editWords',
     summary: 'Edit the summary and the instruction of a call',
     description:
-      'They replace the original words wherever the call is shown, even after it is reprocessed. The original is kept in words. ' +
-      'Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another ' +
-      'one after two minutes without an edit.',
+      'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. ' +
+      'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
+      'after two minutes without an edit.',
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
   @ApiProblems({
@@ -61,14 +61,14 @@ export class CallWordsController {
     operationId: 'writeWords',
     summary: 'Rewrite the summary of a call',
     description:
-      'Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by ' +
-      'people are kept, and so is everything if nothing could be written that the call supports.',
+      'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
+      'people are kept. All texts are kept if the model writes nothing that the transcript supports.',
   })
-  @ApiAcceptedResponse({ type: FullCallDto, description: 'The words are being written.' })
+  @ApiAcceptedResponse({ type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
     403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
-    409: 'There is no language model, no result, no transcript, or the transcript is too bad.',
+    409: 'There is no language model, no result or no transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async write(
@@ -76,7 +76,7 @@ export class CallWordsController {
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
   ): Promise<FullCallDto> {
-    await this.reprocessCall.writeAgain(principal, id, actor);
+    await this.reprocessCall.rewriteWords(principal, id, actor);
     return fullCallView(await this.calls.getFull(principal.accountId, id));
   }
 }

@@ -18,7 +18,7 @@ import type { FullCallDto } from './dto/full-call.dto';
 const WRITTEN = 'The heater works again. The customer is pleased.';
 const EDITED = 'The heater works again, and the invoice is paid.';
 
-describe('The words of a call', () => {
+describe('The summary, instruction and booking of a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -52,8 +52,8 @@ describe('The words of a call', () => {
       version: null,
     });
 
-  describe('that people edit', () => {
-    it('show in details, lists, search, follow-up and export, with their history and the original', async () => {
+  describe('after edits by people', () => {
+    it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
       const { status, body } = await edit({ summary: ` ${EDITED} `, instruction });
       expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('The words of a call', () => {
       expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
     });
 
-    it('say what the call led to in place of the judge, until the original is restored', async () => {
+    it("replace the model's booking with the person's until the original is restored", async () => {
       await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
       const { body } = await edit({ booking: 'booked' });
       expect(body.result?.booking).toBe('booked');
@@ -110,7 +110,7 @@ describe('The words of a call', () => {
       expect((await get()).result?.booking).toBe('not_a_lead');
     });
 
-    it('get their original back, and everything is in the history', async () => {
+    it('can be restored, and every change is in the history', async () => {
       await edit({ summary: EDITED });
       const { body } = await edit({ summary: null });
       expect(body.result).toMatchObject({ writer: 'llm:test', summary: WRITTEN });
@@ -127,7 +127,7 @@ describe('The words of a call', () => {
       );
     });
 
-    it('take the place of quotes where no one had written, and of notes of earlier versions', async () => {
+    it('replace quotes in calls without a written summary, and notes of earlier versions', async () => {
       const of = { callId: call.id };
       await database.dataSource.manager.update(CallAnalysis, of, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
       const { body } = await edit({ summary: EDITED });
@@ -137,7 +137,7 @@ describe('The words of a call', () => {
       expect(analysis).toMatchObject({ writer: null, summary: 'Old.', keyPoints: ['Old'] });
     });
 
-    it('can be written for a recording that could not be transcribed', async () => {
+    it('can be entered for a recording that could not be transcribed', async () => {
       const of = { callId: call.id };
       await database.dataSource.manager.update(CallAnalysis, of, {
         needsReview: true,
@@ -150,7 +150,7 @@ describe('The words of a call', () => {
       expect((await edit({ summary: EDITED })).body.result?.summary).toBe(EDITED);
     });
 
-    it('are sent to the webhook, and to a note that was written before', async () => {
+    it('are sent to the webhook, and as another note if a note was written before', async () => {
       await edit({ summary: EDITED });
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
@@ -165,7 +165,7 @@ describe('The words of a call', () => {
       expect(again?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
 
-    it('are not overwritten by someone who has not seen the latest edit', async () => {
+    it('cannot be overwritten by a user who has not seen the latest edit', async () => {
       const first = (await edit({ summary: EDITED, replaces: null })).body.words?.edits[0]?.editedAt;
       const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
@@ -191,7 +191,7 @@ describe('The words of a call', () => {
       expect(await database.dataSource.manager.countBy(CallEdit, { callId: call.id })).toBe(0);
     });
 
-    it('refuse an instruction where nothing is to be done, a call without a result, and one of another account', async () => {
+    it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
       const refused = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
       expect([refused.status, refused.body.code]).toEqual([409, 'NO_INSTRUCTION']);
@@ -202,14 +202,14 @@ describe('The words of a call', () => {
       expect(await edit({ summary: EDITED }, outsider)).toMatchObject({ status: 404 });
     });
 
-    it('are not for viewers', async () => {
+    it('cannot be edited by viewers', async () => {
       const viewer = await makeMember(database.dataSource, account, 'viewer');
       const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
       expect(await edit({ summary: EDITED }, reader)).toMatchObject({ status: 403 });
       expect(await writeAgain(reader)).toMatchObject({ status: 403 });
     });
 
-    it('stay when the call is reprocessed, unless asked otherwise', async () => {
+    it('survive reprocessing unless discardEdits is sent', async () => {
       await edit({ summary: EDITED });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
       const reprocess = (query: string): Promise<Answer<unknown>> =>
@@ -226,11 +226,11 @@ describe('The words of a call', () => {
     });
   });
 
-  describe('that are written again', () => {
+  describe('when a language model rewrites them', () => {
     const pending = (): Promise<PendingWords[]> =>
       database.dataSource.manager.findBy(PendingWords, { callId: call.id });
 
-    it('are asked for once, and the call says that they are being written', async () => {
+    it('are requested once, and the call reports that they are being written', async () => {
       await addWorker('llm:test');
       const { status, body } = await writeAgain();
       expect([status, body.words?.isWriting]).toEqual([202, true]);
@@ -259,7 +259,7 @@ describe('The words of a call', () => {
       expect(await pending()).toEqual([]);
     });
 
-    it('are refused after the transcript was deleted, for demo calls, and while the account is off', async () => {
+    it('are refused after the transcript was deleted, for demo calls, and while call processing is off', async () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await writeAgain()).body.code).toBe('TRANSCRIPT_EXPIRED');

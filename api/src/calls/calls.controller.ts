@@ -118,7 +118,7 @@ export class CallsController {
     operationId: 'reprocessCall',
     summary: 'Reprocess a call',
     description:
-      'For a call in a final state. Its result is kept until there is a new one. ' +
+      'For a call in a final state. Its result is kept until a new result replaces it. ' +
       'Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
@@ -147,8 +147,8 @@ export class CallsController {
     operationId: 'swapSpeakers',
     summary: 'Swap the speakers of a call',
     description:
-      'For a call whose agent and customer are swapped. The transcript is corrected and analyzed again, without ' +
-      'another transcription. The result is kept until there is a new one. ' +
+      'For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
+      'another transcription. The result is kept until a new result replaces it. ' +
       'The call is not billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })

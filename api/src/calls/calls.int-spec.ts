@@ -123,7 +123,7 @@ describe('/api/calls', () => {
       expect(JSON.stringify(body)).not.toContain('Cedar Creek, hello');
     });
 
-    it('returns null for what does not exist yet', async () => {
+    it('returns null for data that does not exist yet', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { recordingKey: null });
       expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
         state: 'queued',

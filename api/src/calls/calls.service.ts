@@ -6,9 +6,9 @@ import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/c
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** A call with details that only its page shows. */
+/** A call with the additional details of its page. */
 export interface FullCall extends CallWithResult {
-  /** Their entry in the list of customers, whose id is not the sender's; null where nothing identifies them. */
+  /** The entry in the list of customers, with our id; null if nothing identifies the customer. */
   customer: { id: string; name: string | null } | null;
   edits: StoredEdit[];
 }
@@ -36,10 +36,7 @@ export class CallsService {
     return call;
   }
 
-  /**
-   * A call with everything that its page shows.
-   * @throws AppError `CALL_NOT_FOUND`
-   */
+  /** Returns a call with all details of its page. @throws AppError `CALL_NOT_FOUND` */
   async getFull(accountId: string, callId: string): Promise<FullCall> {
     const found = await this.getOwnedWithResult(accountId, callId);
     const { customerKey } = found.call;

@@ -45,7 +45,7 @@ describe('Corrections of a call', () => {
       expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName: null });
     });
 
-    it('corrects who called whom, when, and the job, and leaves the rest alone', async () => {
+    it('corrects direction, time, job and parties, and leaves the other details unchanged', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerName: 'Dana', jobId: '7' },
       });
@@ -145,7 +145,7 @@ describe('Corrections of a call', () => {
       expect(answers.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
-    it('says when there is no transcript', async () => {
+    it('reports a call without a transcript', async () => {
       const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
       expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT' } });
     });

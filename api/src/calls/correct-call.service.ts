@@ -29,12 +29,12 @@ export class CorrectCallService {
         const agent = await correctedAgent(agents, accountId, correction);
         if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
         const call = await calls.find(accountId, callId);
-        // A call gets its customer with its first result.
+        // A call has a customer only after its first result.
         if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
           const key = customerKey(call);
           const moved = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
-          const changes = isAboutCaller(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
+          const changes = affectsFollowUps(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
         }
         await activity.record(actor, {
@@ -50,8 +50,8 @@ export class CorrectCallService {
   /**
    * Corrects a name or word in the transcript, and in the quotes from it.
    * @returns `undefined` when the call has no transcript
-   * @throws AppError `TRANSCRIPT_CHANGED` when the transcript does not contain the words, `VALIDATION_FAILED` when it
-   * would become too long
+   * @throws AppError `TRANSCRIPT_CHANGED` when the transcript does not contain the words, `VALIDATION_FAILED` when the
+   * transcript would become too long
    */
   correctTranscript(
     accountId: string,
@@ -75,7 +75,7 @@ export class CorrectCallService {
   }
 }
 
-function isAboutCaller(changed: readonly string[]): boolean {
+function affectsFollowUps(changed: readonly string[]): boolean {
   return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 

@@ -16,7 +16,7 @@ import { callNotFound } from './calls.service';
 interface NewLabel {
   sentiment: Sentiment;
   why?: string | null;
-  /** The follow-up that is dismissed because the label was wrong. */
+  /** The follow-up to dismiss because the label was wrong. */
   followUpId?: string | null;
 }
 
@@ -32,7 +32,7 @@ export class CorrectLabelService {
   ) {}
 
   /**
-   * @param label.replaces when the correction was made that the user has seen
+   * @param label.replaces the time of the correction that the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, and `LABEL_CORRECTED` if another user has
    * corrected the call meanwhile
    */
@@ -54,7 +54,7 @@ export class CorrectLabelService {
 
   /**
    * Corrects a locked call in the caller's transaction. Notify the dispatcher after its commit.
-   * @returns when it was corrected
+   * @returns the time of the correction
    * @throws AppError `NOTHING_TO_CHANGE`
    */
   async correctLocked(
@@ -64,7 +64,7 @@ export class CorrectLabelService {
     actor: Actor,
   ): Promise<Date> {
     const original = originalOf(locked);
-    if (!original.needsReview && original.sentiment === sentiment) throw alreadyThatLabel(sentiment);
+    if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
     const at = await repositories.callCorrections.save(locked, {
       sentiment,
       why,
@@ -177,11 +177,11 @@ function labelCorrected(what: string): AppError {
   });
 }
 
-function alreadyThatLabel(sentiment: Sentiment): AppError {
+function labelUnchanged(sentiment: Sentiment): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'NOTHING_TO_CHANGE',
-    message: `The label was ${SENTIMENT_LABELS[sentiment]} from the start. If the call was corrected, undo that instead.`,
+    message: `The label was ${SENTIMENT_LABELS[sentiment]} from the start. If the call was corrected, undo the correction instead.`,
   });
 }
 

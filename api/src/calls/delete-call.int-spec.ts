@@ -27,7 +27,7 @@ const LISTS = [
   '/api/my/recent-calls',
 ];
 
-describe('deleting a call', () => {
+describe('The deletion of a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -52,7 +52,7 @@ describe('deleting a call', () => {
     return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
   };
 
-  /** A call with a row in every table that refers to calls, and an earlier call of the same customer. */
+  /** Creates a call with a row in every table that refers to calls, and an earlier call of the same customer. */
   async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
@@ -81,7 +81,7 @@ describe('deleting a call', () => {
     return { callId, followUpId, customerId };
   }
 
-  it('leaves nothing of the call anywhere except the amounts of its usage', async () => {
+  it('removes the call everywhere except for the amounts of its usage', async () => {
     const { callId } = await makeRichCall();
     const deleted = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
     expect(deleted).toMatchObject({ status: 200, body: { id: callId } });
@@ -108,7 +108,7 @@ describe('deleting a call', () => {
     expect(body.erasures).toMatchObject([{ kind: 'call', calls: 1, erasedCalls: 1, recordings: 1 }]);
   });
 
-  it('is undone completely', async () => {
+  it('can be undone completely', async () => {
     const { callId } = await makeRichCall();
     const before = await databaseDump(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
@@ -118,7 +118,7 @@ describe('deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
-  it('is undone after an upgrade that added columns in the meantime', async () => {
+  it('can be undone after an upgrade has added columns', async () => {
     const { callId } = await makeRichCall();
     const before = await databaseDump(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
@@ -128,7 +128,7 @@ describe('deleting a call', () => {
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
-  it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
+  it('keeps the data that is needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
@@ -141,14 +141,14 @@ describe('deleting a call', () => {
     expect(await erasures().claimDue(10, [])).toMatchObject([{ callId, noteReferences: ['customer:815/note:16'] }]);
   });
 
-  it('can no longer be undone once it is being erased', async () => {
+  it('cannot be undone once the call is being erased', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set erase_at = now() - interval '1 s'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps the follow-up and the customer of other calls', async () => {
+  it('keeps a follow-up and a customer that have other calls', async () => {
     const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
     const second = await makeFollowUp(database.dataSource, account.account.id, {
       calledAt: new Date(Date.now() - 1_000),
@@ -164,7 +164,7 @@ describe('deleting a call', () => {
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
-  it('is undone after the customer called again', async () => {
+  it('can be undone after the customer has called again', async () => {
     const first = await makeFollowUp(database.dataSource, account.account.id);
     await owner.send('DELETE', `/api/calls/${first.callId}`);
     const second = await makeFollowUp(database.dataSource, account.account.id);
@@ -177,7 +177,7 @@ describe('deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
   });
 
-  it('stops a run, which is queued again on undo', async () => {
+  it('stops a run, and an undo queues the call again', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
@@ -193,7 +193,7 @@ describe('deleting a call', () => {
     });
   });
 
-  it('refuses the call when its sender repeats it', async () => {
+  it('makes the API refuse the call when its sender repeats it', async () => {
     const client = new IntakeClient(api.url, account.token);
     const key = { 'idempotency-key': randomUUID() };
     const form: FormParts = [
@@ -215,7 +215,7 @@ describe('deleting a call', () => {
     expect(await client.form([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
   });
 
-  it('does not keep the account locked while the calls of a customer are counted', async () => {
+  it("does not lock the account while the customer's calls are counted", async () => {
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query('lock table calls in access exclusive mode');
@@ -228,7 +228,7 @@ describe('deleting a call', () => {
     expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
   });
 
-  it('is for owners only, and hides calls of other accounts', async () => {
+  it('is open to owners only, and hides calls of other accounts', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');
     const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);
@@ -241,7 +241,7 @@ describe('deleting a call', () => {
     expect((await owner.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
   });
 
-  it('still counts toward the limit of the demo', async () => {
+  it('keeps counting a demo call toward the demo limit', async () => {
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
     const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });

@@ -8,7 +8,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';
 
-/** Deletes calls and restores them. Usage and its bill keep their amounts. */
+/** Deletes and restores calls. Usage and billing keep their amounts. */
 @Injectable()
 export class DeleteCallService {
   constructor(
@@ -17,9 +17,9 @@ export class DeleteCallService {
   ) {}
 
   /**
-   * Deletes a call with everything derived from it. Waiting messages are not sent, and a run is stopped.
-   * @param removeNotes has the notes of the call removed from ServiceTitan once that cannot be undone anymore
-   * @returns until when `restore` works
+   * Deletes a call and all data derived from it. Waiting messages are not sent, and a run is stopped.
+   * @param removeNotes whether to also remove the notes of the call from ServiceTitan, after the time for an undo
+   * @returns the time until which `restore` works
    * @throws AppError `CALL_NOT_FOUND`
    */
   async delete(accountId: string, callId: string, actor: Actor, removeNotes = false): Promise<Date> {
@@ -35,10 +35,7 @@ export class DeleteCallService {
     return new Date(Date.now() + UNDO_SECONDS * 1_000);
   }
 
-  /**
-   * Restores a deleted call unchanged.
-   * @throws AppError `UNDO_TOO_LATE`, also for a call that was never deleted
-   */
+  /** Restores a deleted call unchanged. @throws AppError `UNDO_TOO_LATE`, also for a call that was never deleted */
   async restore(accountId: string, callId: string, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ deletedCalls, followUpDeliveries, activity }) => {
       const changes = await deletedCalls.restore(accountId, callId);

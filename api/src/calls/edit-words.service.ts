@@ -13,7 +13,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { lockResult } from './correct-label.service';
 
-/** Users' edits of a call's words. */
+/** Saves users' edits of a call's summary, instruction and booking. */
 @Injectable()
 export class EditWordsService {
   constructor(
@@ -22,9 +22,9 @@ export class EditWordsService {
   ) {}
 
   /**
-   * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and an already written note is
-   * followed by another one; alerts are not sent again. The previous text is kept as the original.
-   * @param edits.replaces when the words were edited last, as the user has seen it
+   * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and another note follows an
+   * already written note. Alerts are not sent again. The previous text is kept as the original.
+   * @param edits.replaces the time of the latest edit that the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `WORDS_EDITED`
    */
   async edit(
@@ -45,7 +45,7 @@ export class EditWordsService {
     this.dispatcher.notify();
   }
 
-  /** Restores the words from before the edits, in the caller's transaction. */
+  /** Restores the original words in the caller's transaction. */
   async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
     const locked = await repositories.callCorrections.lock(accountId, callId);
     if (!locked || locked === 'no_result') return;

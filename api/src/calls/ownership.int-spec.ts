@@ -91,7 +91,7 @@ describe('a call of another account', () => {
     ]);
   });
 
-  it('is returned to its owner, with session and token', async () => {
+  it('is returned to its owner, with a session or a token', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const program = new SessionClient(api.url, '');
     for (const path of [

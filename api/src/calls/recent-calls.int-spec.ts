@@ -22,7 +22,7 @@ describe('GET /api/my/recent-calls', () => {
 
   const recent = async (): Promise<RecentCallDto[]> => (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
 
-  it('names the customer whom the account knows, here, in lists and on the page, when the sender gave only the number', async () => {
+  it("shows the name from the account's customers here, in lists and on the page when the sender gave only the number", async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: 'Dana Reyes' });
     const call = { customerKey: 'tel:+15551234567', fromNumber: '+15551234567', customerName: null };
     const { id } = await makeCompletedCall(database.dataSource, accountId, { call });

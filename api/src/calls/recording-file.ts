@@ -11,8 +11,8 @@ export function recordingFileName(
 }
 
 /**
- * Whether the recording is available to anyone who may see the call. An expired one counts as deleted, even if its file
- * still exists.
+ * Whether the recording is available to anyone who may see the call. An expired recording counts as deleted, even if
+ * its file still exists.
  */
 export function isRecordingAvailable({
   recordingKey,
@@ -22,7 +22,7 @@ export function isRecordingAvailable({
   return recordingKey !== null && recordingExpiredAt === null && !isRecordingWithheld(audioRedaction);
 }
 
-/** @throws AppError `RECORDING_WITHHELD` while card numbers and the like may be heard in the recording */
+/** @throws AppError `RECORDING_WITHHELD` while the recording may contain card numbers and other secrets */
 export function assertNotWithheld({ audioRedaction, state }: Pick<Call, 'audioRedaction' | 'state'>): void {
   if (!isRecordingWithheld(audioRedaction)) return;
   throw new AppError({

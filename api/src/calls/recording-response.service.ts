@@ -32,7 +32,7 @@ export class RecordingResponseService {
   async send(call: Call, request: Request, response: Response): Promise<void> {
     assertNotWithheld(call);
     const { key, bytes } = await this.locate(call);
-    // Players send it back in If-Range, so that parts of different recordings are never mixed.
+    // Players send the ETag back in If-Range, which prevents them from mixing parts of different recordings.
     const suffix = call.hasPlayableCopy ? '-copy' : '';
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
     const range = requestedRange(request, bytes, etag);
@@ -40,14 +40,14 @@ export class RecordingResponseService {
       respondRangeNotSatisfiable(response, bytes);
       return;
     }
-    // Opened before the headers are set, because an error response has others.
+    // The file is opened before the headers are set, because an error response has different headers.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     const current = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
       file?.destroy();
       throw error;
     });
-    // A worker replaces a recording only while the call says that it is withheld, and then changes the hash. So the
-    // file matches this hash, or the next attempt reads the other one.
+    // A worker replaces a recording only while the call marks it as withheld, and then changes the hash. So the file
+    // matches this hash, or the next attempt reads the new hash.
     if (current && (isReplaced(current, call) || isRecordingWithheld(current.audioRedaction))) {
       file?.destroy();
       return this.send(current, request, response);

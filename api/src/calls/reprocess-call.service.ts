@@ -23,8 +23,8 @@ const WORDS_UNRELIABLE =
 const NO_WRITER = 'No language model is set up to write summaries. You can edit the summary instead.';
 
 /**
- * Queues a call for another run. Its result stays until there is a new one. It is not billed again, and no alerts are
- * sent.
+ * Queues a call for another run. The result stays until a new result replaces it. The call is not billed again, and no
+ * alerts are sent.
  */
 @Injectable()
 export class ReprocessCallService {
@@ -38,7 +38,7 @@ export class ReprocessCallService {
   ) {}
 
   /**
-   * @param discardEdits by default, edits by people are kept instead of the new words
+   * @param discardEdits whether the new words replace edits by people
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
@@ -62,7 +62,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Swaps agent and customer of the shown transcript and queues the call to be analyzed again. Nothing is transcribed.
+   * Swaps agent and customer in the current transcript and queues the call for another analysis.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `CALL_TOO_OLD`, `NO_SPEAKERS`
    */
@@ -76,11 +76,11 @@ export class ReprocessCallService {
   }
 
   /**
-   * Requests new words for a call from its current transcript. They replace those that no person has edited.
+   * Requests a new summary and instruction from the current transcript of a call. Edits by people are kept.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */
-  async writeAgain(principal: Principal, callId: string, actor: Actor): Promise<void> {
+  async rewriteWords(principal: Principal, callId: string, actor: Actor): Promise<void> {
     const { accountId } = principal;
     await this.assertProcessable(principal, callId);
     const hasWriter = await this.workers.hasWriter();
@@ -127,7 +127,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
+   * Refuses calls that the worker would skip, because the state `skipped` would hide their result.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`
    */
   async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {
@@ -154,12 +154,12 @@ function refuse(call: Call): never {
       message: 'The recording of this call is no longer stored. Send it again.',
     });
   }
-  throw underWay();
+  throw callInProgress();
 }
 
 function refuseToSwap(call: Call): never {
   if (call.source === 'demo') throw demoCall();
-  if (!isFinalCallState(call.state)) throw underWay();
+  if (!isFinalCallState(call.state)) throw callInProgress();
   if (call.wordsExpiredAt) throw tooOld();
   throw new AppError({
     kind: 'unprocessable',
@@ -184,7 +184,7 @@ function conflict(code: ErrorCode, message: string): AppError {
   return new AppError({ kind: 'conflict', code, message });
 }
 
-function underWay(): AppError {
+function callInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CALL_UNDER_WAY',

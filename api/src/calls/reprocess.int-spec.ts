@@ -27,7 +27,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
   const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
-  it('queues a finished call like a new one, keeps its result, and logs it', async () => {
+  it('queues a finished call like a new call, keeps its result, and logs it', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
     });
@@ -134,7 +134,7 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
 
   const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
 
-  it('queues the call with the other speakers, also without a recording, shows the result meanwhile, and logs it', async () => {
+  it('queues the call with swapped speakers, even without a recording, shows the earlier result meanwhile, and logs it', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
     });

@@ -36,7 +36,7 @@ describe(PATH, () => {
     expect(await names()).toEqual(['leaks']);
   });
 
-  it('refuses bad filters and names, without changing anything', async () => {
+  it('refuses invalid filters and names without changes', async () => {
     const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const answers = [

@@ -10,12 +10,12 @@ const PAGE_SIZE = 25;
 
 export interface InboxPage {
   items: ContactMessage[];
-  /** Where the next page starts; `null` on the last page. */
+  /** The cursor of the next page; `null` on the last page. */
   next: string | null;
   newCount: number;
 }
 
-/** Messages of the contact form, for administrators. */
+/** Manages messages of the contact form for administrators. */
 @Injectable()
 export class ContactInboxService {
   constructor(

@@ -91,7 +91,7 @@ describe('POST /api/contact', () => {
       expect(mails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
     });
 
-    it('returns the same response to a bot that fills in the honeypot and stores nothing', async () => {
+    it('sends the usual response to a bot that fills in the honeypot, and stores nothing', async () => {
       const honest = await send(MESSAGE);
       const [before] = await stored();
       expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(honest);
@@ -127,7 +127,7 @@ describe('POST /api/contact', () => {
       expect(await stored()).toEqual([[], [], []]);
     });
 
-    it('stores everything or nothing', async () => {
+    it('stores both the message and the email, or neither', async () => {
       await database.dataSource.query('alter table mails rename to mails_away');
       try {
         expect((await send(MESSAGE)).status).toBe(500);
@@ -154,7 +154,7 @@ describe('POST /api/contact', () => {
       expect(api.log.join('')).not.toContain('900 calls');
     });
 
-    describe('shows administrators an inbox', () => {
+    describe('the inbox of administrators', () => {
       const INBOX = '/api/admin/contact-messages';
       let admin: SessionClient;
       beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('POST /api/contact', () => {
       const inbox = async (query = ''): Promise<ContactInboxDto> =>
         (await admin.get<ContactInboxDto>(`${INBOX}${query}`)).body;
 
-      it('where messages are marked as done and new', async () => {
+      it('lets administrators mark messages as done and new', async () => {
         await send(MESSAGE);
         const before = await inbox();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
@@ -187,7 +187,7 @@ describe('POST /api/contact', () => {
         ]);
       });
 
-      it('in pages', async () => {
+      it('is paged', async () => {
         await database.dataSource.query(
           `insert into contact_messages (name, email, message, created_at)
            select 'Dana', 'dana@example.com', number, now() - make_interval(mins => number) from generate_series(1, 27) number`,
@@ -198,7 +198,7 @@ describe('POST /api/contact', () => {
         expect([second.items.map(({ message }) => message), second.next]).toEqual([['26', '27'], null]);
       });
 
-      it('and refuses unknown messages and invalid parameters', async () => {
+      it('refuses unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
           expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject({
             status: 404,

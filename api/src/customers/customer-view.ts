@@ -35,7 +35,7 @@ function withoutPrefix(keys: readonly string[], prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** The first of the displayed months. */
+/** Returns the first displayed month. */
 export function firstMonth(timeZone: string): Date {
   return monthsUntilNow(timeZone)[0]?.toJSDate() ?? new Date();
 }

@@ -29,7 +29,7 @@ export class CustomersController {
   @ApiOperation({
     operationId: 'listCustomers',
     summary: 'List customers',
-    description: 'Everyone who called or was called, and how happy they are. All filters must match.',
+    description: 'Lists everyone who called or was called, with their happiness. All filters must match.',
   })
   @ApiOkResponse({ type: CustomerPageDto })
   @ApiProblems({
@@ -47,8 +47,8 @@ export class CustomersController {
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description:
-      'Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
-      'Their follow-ups: GET /api/follow-ups with customerId.',
+      'Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. ' +
+      'For the follow-ups, use GET /api/follow-ups with customerId.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 404: 'Customer not found.' })
@@ -64,7 +64,7 @@ export class CustomersController {
   @ApiOperation({
     operationId: 'renameCustomer',
     summary: 'Rename a customer',
-    description: 'Later calls do not change the name.',
+    description: 'Later calls do not change a corrected name.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
   @ApiProblems({
@@ -110,11 +110,11 @@ export class CustomersController {
   @ApiOperation({
     operationId: 'splitCustomer',
     summary: 'Split a number from a customer',
-    description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these.',
+    description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({
-    400: 'The customer does not have this number, or has no other.',
+    400: 'The customer does not have this number, or has only this number.',
     404: 'Customer not found.',
   })
   split(

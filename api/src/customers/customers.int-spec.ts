@@ -27,7 +27,7 @@ describe('Customers', () => {
 
   const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  /** A call that needs no follow-up. @returns the id of the customer */
+  /** Creates a call that needs no follow-up. @returns the id of the customer */
   async function call(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {
@@ -79,7 +79,7 @@ describe('Customers', () => {
   const get = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows identity, standing, promises and notes', async () => {
+  it('shows identity, risk, promises and notes of a customer', async () => {
     const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
     await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await make();
@@ -107,7 +107,7 @@ describe('Customers', () => {
     expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: { id: customerId } });
   });
 
-  it('lists in four orders, page by page, and filters and searches', async () => {
+  it('lists customers in four orders, page by page, and filters and searches them', async () => {
     await call(PHONES[0], 3, 'Dana Reyes');
     await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
     await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
@@ -136,7 +136,7 @@ describe('Customers', () => {
       expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
   });
 
-  it('keeps a corrected name, until it is removed', async () => {
+  it('keeps a corrected name until it is removed', async () => {
     const { customerId } = await make();
     const { body } = await owner.patch<CustomerDetailsDto>(`${PATH}/${customerId}`, { name: ' Diana Reyes ' });
     expect(body).toMatchObject({ name: 'Diana Reyes', isNameCorrected: true });
@@ -148,7 +148,7 @@ describe('Customers', () => {
     expect(refused.code).toBe('VALIDATION_FAILED');
   });
 
-  it('merges numbers, calls and follow-ups, and of two that wait the calls join one', async () => {
+  it('merges numbers, calls and follow-ups, and joins two waiting follow-ups into one', async () => {
     const kept = await make({ dueAt: daysAgo(-1) });
     const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
@@ -179,7 +179,7 @@ describe('Customers', () => {
     expect(joined.id).toBe(kept.id);
   });
 
-  it('refuses to merge a customer with itself, however the id is written', async () => {
+  it('refuses to merge a customer with itself, regardless of how the id is written', async () => {
     const { id, customerId } = await make();
     const path = (writtenId: string): string => `${PATH}/${writtenId}/merge`;
     const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];
@@ -195,7 +195,7 @@ describe('Customers', () => {
     expect(await get(customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: id });
   });
 
-  it('splits a number off with its calls and follow-ups', async () => {
+  it('splits off a number with its calls and follow-ups', async () => {
     const kept = await make();
     const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz' });
     const closed = await owner.patch(`/api/follow-ups/${other.id}`, { action: 'done', outcome: 'recovered' });
@@ -211,7 +211,7 @@ describe('Customers', () => {
       expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
   });
 
-  it('stays whole while calls of both customers conclude', async () => {
+  it('keeps merged customers consistent while calls of both customers finish', async () => {
     const kept = await make();
     const other = await make({ phone: PHONES[1] });
     const calls = await Promise.all(
@@ -235,7 +235,7 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
   });
 
-  it('moves a call whose number is corrected, with what waits because of it', async () => {
+  it('moves a call whose number is corrected, with its waiting follow-up', async () => {
     const { id, callId, customerId } = await make();
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
@@ -279,12 +279,12 @@ describe('Customers', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('say that a search takes too long', async () => {
+  it('report a search that takes too long', async () => {
     const asking = canceled(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('records who changed what, without names', async () => {
+  it('records the user and the changed fields, without names', async () => {
     const { customerId } = await make({ customerName: 'Zebulon Quist' });
     const manager = await makeMember(database.dataSource, account, 'manager');
     const client = await SessionClient.signIn(api, database.dataSource, manager.id);

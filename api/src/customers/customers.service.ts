@@ -52,8 +52,8 @@ export class CustomersService {
   }
 
   /**
-   * Customers at risk, in the order of the list.
-   * @throws AppError `VALIDATION_FAILED` for a cursor that is not one of this list
+   * Returns customers at risk, in the order of the list.
+   * @throws AppError `VALIDATION_FAILED` for a cursor of another list
    */
   listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {
     const sort = 'risk';
@@ -63,17 +63,17 @@ export class CustomersService {
   }
 
   /**
-   * Whom a person means: the customer with this id, number or id of the sender, or else all with such a name or with a part
-   * of it, the latest called first.
+   * Finds the customers that an input refers to: the customer with this id, number or sender's id, or otherwise all
+   * customers whose name contains the input, latest call first.
    */
   async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {
     const name = text.replace(TITLE, '');
-    const found = await this.findMeant(accountId, name, limit).catch(explainTimeout);
+    const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const named = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
     return (named.length === 1 ? named : found).map(customerView);
   }
 
-  private async findMeant(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
+  private async findByInput(accountId: string, text: string, limit: number): Promise<ListedCustomer[]> {
     if (isUUID(text)) {
       const customer = await this.lists.find(accountId, text.toLowerCase());
       return customer ? [customer] : [];
@@ -91,12 +91,12 @@ export class CustomersService {
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, keysOf(calls));
   }
 
-  /** The customers of calls, the latest called first. */
+  /** Returns the customers of calls, latest call first. */
   async listOfCalls(accountId: string, calls: Parameters<typeof keysOf>[0]): Promise<ShownCustomer[]> {
     return (await this.lists.listByKeys(accountId, keysOf(calls))).map(customerView);
   }
 
-  /** What the team has written about a customer, latest first. */
+  /** Returns the team's notes about a customer, latest first. */
   listNotes(accountId: string, id: string, limit: number): Promise<CustomerNote[]> {
     return this.lists.listNotes(accountId, id, limit);
   }
@@ -133,7 +133,7 @@ export class CustomersService {
     return this.get(accountId, id);
   }
 
-  /** @throws AppError `CUSTOMER_NOT_FOUND` for either, `VALIDATION_FAILED` */
+  /** @throws AppError `CUSTOMER_NOT_FOUND` for an unknown id, `VALIDATION_FAILED` */
   async merge(accountId: string, id: string, otherId: string, actor: Actor): Promise<CustomerDetailsDto> {
     if (id === otherId) throw validationFailed([{ field: 'customerId', message: 'Choose another customer.' }]);
     await this.unitOfWork.run(async ({ customerChanges, followUpDeliveries, activity }) => {
@@ -150,10 +150,7 @@ export class CustomersService {
     return this.get(accountId, id);
   }
 
-  /**
-   * @returns the new customer
-   * @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`
-   */
+  /** @returns the new customer @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED` */
   async split(accountId: string, id: string, phone: string, actor: Actor): Promise<CustomerDetailsDto> {
     if (!(await this.lists.find(accountId, id))) throw customerNotFound();
     const keys = await this.customers.listKeys(accountId, id);

@@ -49,7 +49,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'listFollowUpDeliveries',
     summary: 'List messages about a follow-up',
-    description: 'Its webhooks, and the messages about overdue follow-ups that first named it.',
+    description: 'Returns its webhooks, and the first messages that named it as overdue.',
   })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
@@ -71,7 +71,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description: 'For a message in a final state or waiting for a retry. Its permission to be sent is checked again.',
+    description: 'For a message in a final state or waiting for a retry. The worker checks its permission again.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({

@@ -52,14 +52,14 @@ export class DeliveryDto {
 
   @ApiNullable(String, {
     enum: DELIVERY_EVENTS,
-    description: 'Event that the message is about; null for the end of the run.',
+    description: 'Event of the call that the message reports; null for the end of the run.',
     example: null,
   })
   event!: DeliveryEvent | null;
 
   @ApiNullable(String, {
     enum: FOLLOW_UP_EVENTS,
-    description: 'Event of the follow-up that the message is about; null for a message about a call.',
+    description: 'Event of the follow-up that the message reports; null for a message about a call.',
     example: null,
   })
   followUpEvent!: FollowUpEventType | null;

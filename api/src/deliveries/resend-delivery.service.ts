@@ -22,13 +22,13 @@ export class ResendDeliveryService {
   ) {}
 
   /**
-   * The worker checks again whether the message may be sent.
+   * Queues a message for another attempt. The worker checks again whether the message may be sent.
    * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
    */
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
-    // Test messages are repeated by another test, and a letter is only for its day.
+    // A failed test is repeated with a new test message, and a letter belongs to a single day.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertTranscriptKept(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;

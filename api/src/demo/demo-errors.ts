@@ -25,7 +25,7 @@ const INVALID_FILE_TYPE: AppErrorInit = {
   message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
-// Intake errors by code, in the words of the demo page.
+// Error messages of the demo page, by the code of the intake error.
 const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
   RECORDING_TOO_LARGE: {

@@ -2,7 +2,7 @@ import type { PollOptions } from '../http/request/poll-until';
 
 /** How long an upload waits for its result before it responds that processing continues. */
 export class DemoPollOptions implements PollOptions {
-  // Shorter than the 30 s after which some proxies give up on a response.
+  // Shorter than the 30 s timeout of some proxies.
   waitMs = 25_000;
   pollMs = 300;
 }

@@ -49,7 +49,7 @@ function errorOf({ call }: CallWithResult): DemoError | null {
     return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };
   if (call.state !== 'failed' && call.state !== 'timed_out') return null;
   return call.errorCode !== null && call.errorMessage !== null
-    ? { code: call.errorCode as ErrorCode, message: call.errorMessage } // as the worker stored it
+    ? { code: call.errorCode as ErrorCode, message: call.errorMessage } // the worker only stores these codes
     : NO_RESULT;
 }
 

@@ -50,17 +50,17 @@ const RECORDING: ApiBodyOptions = {
 const PENDING = {
   type: DemoPendingDto,
   description: 'The call is still being processed.',
-  headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' as const } } },
+  headers: { Location: { description: 'URL of the state and the result.', schema: { type: 'string' as const } } },
 };
 const PROBLEMS = {
   400: 'The form is malformed, has other fields, or the recording is missing.',
   409: "The account's storage is full. Nothing was stored.",
   413: 'The file is larger than 50 MB.',
-  415: 'The file is not audio, judging by its declared type or its contents.',
+  415: 'The file is not audio according to its declared type or its contents.',
   422: 'The recording could not be analyzed; the message says why.',
 };
 
-/** Shared decorators of both demo routes: they take one recording in a form, and return its result or the location of it. */
+/** Decorators of both demo routes, which accept a form with one recording and return its result or the result's URL. */
 const TakesRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
@@ -85,8 +85,8 @@ export class DemoController {
     operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
     description:
-      'For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings ' +
-      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
+      'For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
+      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
@@ -107,7 +107,7 @@ export class DemoController {
     operationId: 'uploadTrial',
     summary: 'Try the product with a recording in a full account',
     description:
-      'Like the demo, for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is ' +
+      'Like the demo, but for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is ' +
       'written, no alert is sent, and the call does not appear in lists.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is a demo account.' })

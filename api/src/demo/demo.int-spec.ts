@@ -66,7 +66,7 @@ describe('/api/demo', () => {
       expect(await calls()).toEqual([]);
     });
 
-    it('leaves the uploads of the account alone that is reverted to a demo later', async () => {
+    it('does not count these uploads if the account later becomes a demo account', async () => {
       const counted = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       expect(await usage()).toMatchObject({ count: 2 });
@@ -155,7 +155,7 @@ describe('/api/demo', () => {
         1,
       ],
     ] as const)(
-      'returns the reason when the demo ends as %s with %j, and counts the upload unless the fault is ours',
+      'returns the reason when the demo ends as %s with %j, and counts the upload unless the failure is internal',
       async (state, reason, code, message, count) => {
         waitFor(30_000);
         const answer = upload();
@@ -250,7 +250,7 @@ describe('/api/demo', () => {
       expect((await job(id)).body).toMatchObject({ progress: 'queued', error: null });
     });
 
-    it('returns only demos of this account', async () => {
+    it("returns only the account's own demos", async () => {
       const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const theirs = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
       const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });

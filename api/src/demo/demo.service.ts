@@ -21,17 +21,17 @@ export class DemoService {
     private readonly pollOptions: DemoPollOptions,
   ) {}
 
-  /** The number of uploads that count toward the limit. */
+  /** Returns the number of uploads that count toward the limit. */
   count(accountId: string): Promise<number> {
     return this.demos.countUploads(accountId);
   }
 
   /**
-   * Accepts a recording. It is processed like any other, but sends no messages. Its minutes only count for active
-   * accounts, whose uploads are unlimited.
+   * Accepts a recording. It is processed like any other recording, but sends no messages. Its minutes only count for
+   * active accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
-   * `FILE_TOO_LARGE`, and those of the intake
+   * `FILE_TOO_LARGE`, and the errors of the intake
    */
   async accept(
     { accountId, status }: Pick<Principal, 'accountId' | 'status'>,
@@ -54,7 +54,7 @@ export class DemoService {
     return call.id;
   }
 
-  /** @returns the demo once it is final, or as it is when the time is up or the signal aborts */
+  /** @returns the demo once it is final, or in its current state when the time is up or the signal aborts */
   async awaitEnd(accountId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
     await pollUntil(
       () => this.demos.findState(accountId, callId),

@@ -9,7 +9,7 @@ import { ApiNullable } from '../http/response/nullable.decorator';
 export class ErasedCustomerDto {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The customer, with all of their numbers. Send this, phone, or both.',
+    description: 'The customer to erase, with all numbers. Send this, phone, or both.',
     example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
   })
   @IsOptional()
@@ -17,7 +17,7 @@ export class ErasedCustomerDto {
   customerId?: string;
 
   @ApiPropertyOptional({
-    description: 'A phone number. If it belongs to a customer with several numbers, all of them are erased.',
+    description: 'A phone number. If it belongs to a customer with several numbers, all of those numbers are erased.',
     example: '+15551234567',
   })
   @IsOptional()
@@ -27,7 +27,7 @@ export class ErasedCustomerDto {
 }
 
 export class ErasableCallsDto {
-  @ApiProperty({ description: 'Calls that would be erased, including those without a result.', example: 12 })
+  @ApiProperty({ description: 'Number of calls that would be erased, including calls without a result.', example: 12 })
   calls!: number;
 }
 
@@ -62,14 +62,14 @@ export class ErasureDto {
 
   @ApiNullable(Boolean, {
     description:
-      "Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be " +
-      'reached for a day. Null: not requested, nothing to remove, or not yet.',
+      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan refused, or could not be " +
+      'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
     example: null,
   })
   notesRemoved!: boolean | null;
 
   @ApiNullable('date-time', {
-    description: 'When everything was erased; null while it is under way.',
+    description: 'When the erasure was complete; null while it is in progress.',
     example: '2026-03-31T14:05:12.000Z',
   })
   finishedAt!: string | null;

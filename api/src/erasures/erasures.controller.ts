@@ -45,7 +45,7 @@ export class ErasuresController {
     description:
       'Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and ' +
       'follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. ' +
-      'Runs in the background: GET /api/my/erasures/{id} shows the progress, and stays as the receipt. Notes in ' +
+      'Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ' +
       'ServiceTitan stay there.',
   })
   @ApiAcceptedResponse({ type: ErasureDto })
@@ -68,7 +68,7 @@ export class ErasuresController {
   @ApiOperation({
     operationId: 'listErasures',
     summary: 'List receipts of erasures',
-    description: 'The latest 100. They say what was erased, when and by whom, without its content.',
+    description: 'Returns the latest 100, with the scope, time and user of each erasure, without the content.',
   })
   @ApiOkResponse({ type: ErasureListDto })
   @ApiProblems({ 403: OWNERS_ONLY })

@@ -38,10 +38,10 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const identified = await this.identify(accountId, customer);
-    const calls = await this.erasures.countCalls(accountId, identified.keys); // while the account is not locked
+    const calls = await this.erasures.countCalls(accountId, identified.keys); // before the account is locked
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
-      if (await erasures.findUnderWay(accountId, identified.keys)) throw underWay();
+      if (await erasures.findUnderWay(accountId, identified.keys)) throw erasureInProgress();
       const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',
@@ -54,7 +54,7 @@ export class ErasuresService {
     return this.get(accountId, id);
   }
 
-  /** Latest first. */
+  /** Returns the latest receipts first. */
   async list(accountId: string): Promise<ErasureDto[]> {
     return (await this.erasures.list(accountId, LISTED)).map(erasureView);
   }
@@ -94,11 +94,11 @@ function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: Era
   };
 }
 
-function underWay(): AppError {
+function erasureInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'ERASURE_UNDER_WAY',
-    message: 'This customer is already being erased. The receipt shows how far it is.',
+    message: 'This customer is already being erased. The receipt shows the progress.',
   });
 }
 

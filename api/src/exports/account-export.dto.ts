@@ -12,8 +12,8 @@ export class AccountExportDto {
     enum: EXPORT_STATES,
     enumName: 'ExportState',
     description:
-      'queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file ' +
-      'is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted.',
+      'queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file ' +
+      'was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.',
     example: 'ready',
   })
   state!: ExportState;
@@ -27,10 +27,10 @@ export class AccountExportDto {
   })
   requestedBy!: string | null;
 
-  @ApiProperty({ description: 'Calls in the export; 0 until a worker has started it.', example: 1_200 })
+  @ApiProperty({ description: 'Number of calls in the export; 0 until a worker has started it.', example: 1_200 })
   totalCalls!: number;
 
-  @ApiProperty({ description: 'Calls already in the file with their recordings.', example: 1_200 })
+  @ApiProperty({ description: 'Number of calls that are already in the file with their recordings.', example: 1_200 })
   doneCalls!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, example: 100 })
@@ -39,14 +39,17 @@ export class AccountExportDto {
   @ApiNullable(Number, { description: 'Size of the file, once it is ready.', example: 734_003_200 })
   bytes!: number | null;
 
-  @ApiNullable(String, { description: 'Why it failed, and what to do. Null unless it has failed.', example: null })
+  @ApiNullable(String, {
+    description: 'Why the export failed, and what to do. Null unless it has failed.',
+    example: null,
+  })
   failure!: string | null;
 
   @ApiNullable('date-time', { example: '2026-03-31T14:25:12.000Z' })
   finishedAt!: string | null;
 
   @ApiNullable('date-time', {
-    description: 'When the file is deleted. Null until it is ready.',
+    description: 'When the file will be deleted. Null until it is ready.',
     example: '2026-04-07T14:25:12.000Z',
   })
   expiresAt!: string | null;

@@ -9,7 +9,7 @@ import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-cont
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';
 
-/** Responds with the file of an export, or with its rest when a download is resumed. */
+/** Responds with the file of an export, or with the rest of the file when a download is resumed. */
 @Injectable()
 export class ExportDownloadService {
   constructor(
@@ -17,7 +17,7 @@ export class ExportDownloadService {
     private readonly storage: RecordingStorage,
   ) {}
 
-  /** @throws AppError those of `ExportsService.locate`, `STORAGE_UNAVAILABLE` */
+  /** @throws AppError the errors of `ExportsService.locate`, `STORAGE_UNAVAILABLE` */
   async send(principal: Principal, id: string, request: Request, response: Response): Promise<void> {
     const { key, fileName } = await this.exports.locate(principal, id);
     const stored = await this.storage.stat(key);
@@ -32,7 +32,7 @@ export class ExportDownloadService {
     }
     const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;
     if (isStart) await this.exports.recordDownload(principal.accountId, id, getActor(request));
-    // Opened before the headers are set, because an error response has others.
+    // The file is opened before the headers are set, because an error response has different headers.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     response
       .status(range ? 206 : 200)

@@ -39,21 +39,21 @@ export class ExportsController {
     summary: 'Export everything',
     description:
       'Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
-      'the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be ' +
-      'downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is ' +
-      'under way starts over.',
+      'the background: GET /api/my/exports shows the progress. You get an email when the file is ready. It can be ' +
+      'downloaded for 7 days. Deleting a call or erasing a customer also deletes earlier exports. An export in ' +
+      'progress starts over.',
   })
   @ApiAcceptedResponse({ type: AccountExportDto })
   @ApiProblems({
     403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
-    409: 'Another export is under way.',
+    409: 'Another export is in progress.',
   })
   start(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
     return this.exports.start(principal, actor);
   }
 
   @Get()
-  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'The latest 20.' })
+  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
@@ -67,7 +67,7 @@ export class ExportsController {
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
   @ApiProblems({
     403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
-    404: 'Export not found, or its file is gone.',
+    404: 'The export was not found, or its file was deleted.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',
   })
@@ -85,9 +85,9 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'deleteExport',
     summary: 'Cancel or delete an export',
-    description: 'Cancels it while it is under way, or deletes its file. Does nothing if it has neither.',
+    description: 'Cancels an export in progress, or deletes the file of a finished export, if it still exists.',
   })
-  @ApiNoContentResponse({ description: 'The export and its file are gone.' })
+  @ApiNoContentResponse({ description: 'The export was canceled, or its file was deleted.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
   async remove(
     @CurrentPrincipal() { accountId }: Principal,

@@ -43,12 +43,12 @@ describe('Exports of everything', () => {
     return id;
   }
 
-  it('run one at a time, and are shown with requester and progress', async () => {
+  it('run one at a time, and are listed with requester and progress', async () => {
     const started = await start();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
     expect(await start()).toMatchObject({
       status: 409,
-      body: { code: 'EXPORT_UNDER_WAY', message: expect.stringMatching(/^An export .* already under way/) as string },
+      body: { code: 'EXPORT_UNDER_WAY', message: expect.stringMatching(/^An export .* already in progress/) as string },
     });
     const claimed = await exports().claim();
     await exports().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
@@ -61,7 +61,7 @@ describe('Exports of everything', () => {
     ]);
   });
 
-  it('start once when asked for at the same time', async () => {
+  it('start once for simultaneous requests', async () => {
     const answers = await Promise.all([start(), start(), start()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listed()).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('Exports of everything', () => {
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other accounts', async () => {
     const id = await makeStored();
     const other = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -98,7 +98,7 @@ describe('Exports of everything', () => {
     expect((await client.get(`${PATH}/${id}/file`)).status).toBe(200);
   });
 
-  it('are downloaded whole or in parts, which is recorded once', async () => {
+  it('are downloaded whole or in parts, and the download is recorded once', async () => {
     const id = await makeStored({ requestedAt: new Date('2026-03-31T14:05:00Z') });
     const whole = await client.get<string>(`${PATH}/${id}/file`);
     expect(whole).toMatchObject({ status: 200, body: String(FILE) });
@@ -126,7 +126,7 @@ describe('Exports of everything', () => {
     ).toHaveLength(1);
   });
 
-  it('cannot be downloaded before they are ready, and after their file is gone', async () => {
+  it('cannot be downloaded before they are ready or after their file is deleted', async () => {
     const { id } = (await start()).body;
     expect(await client.get(`${PATH}/${id}/file`)).toMatchObject({ status: 409, body: { code: 'EXPORT_NOT_READY' } });
     for (const state of ['expired', 'erased', 'deleted', 'replaced', 'failed', 'canceled'] as const) {
@@ -137,7 +137,7 @@ describe('Exports of everything', () => {
     expect(await client.get(`${PATH}/${lost.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
   });
 
-  it('are canceled or deleted, once', async () => {
+  it('can be canceled or deleted once', async () => {
     const { id } = (await start()).body;
     const claimed = await exports().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
@@ -151,7 +151,7 @@ describe('Exports of everything', () => {
     expect((await start()).status).toBe(202);
   });
 
-  it('say why they failed', async () => {
+  it('report why they failed', async () => {
     await start();
     await exports().fail((await exports().claim())!, 'storage_full');
     expect(await listed()).toMatchObject([
@@ -159,7 +159,7 @@ describe('Exports of everything', () => {
     ]);
   });
 
-  it('stay without the name of a deleted user, and go with their account', async () => {
+  it('are kept without the name of a deleted user, and are deleted with their account', async () => {
     const { id: colleague } = await makeMember(database.dataSource, owner, 'owner');
     await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: colleague });
     await database.dataSource.query('delete from users where id = $1', [colleague]);

@@ -19,7 +19,7 @@ export interface ExportFile {
   fileName: string;
 }
 
-/** Starts, lists and deletes exports of everything in an account. Workers make them. */
+/** Starts, lists and deletes exports of all calls of an account. Workers create the files. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -34,7 +34,7 @@ export class ExportsService {
     const { accountId } = principal;
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const requested = await accountExports.request(accountId, actor.userId);
-      if (requested === undefined) throw underWay();
+      if (requested === undefined) throw exportInProgress();
       await activity.record(
         actor,
         entry('Export started', 'An export of everything was started.', accountId, requested),
@@ -44,12 +44,12 @@ export class ExportsService {
     return exportView(await this.find(accountId, id));
   }
 
-  /** Latest first. */
+  /** Returns the latest exports first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, LISTED)).map(exportView);
   }
 
-  /** Cancels an export under way, or deletes the file of a finished one. @throws AppError `EXPORT_NOT_FOUND` */
+  /** Cancels an export in progress, or deletes the file of a finished export. @throws AppError `EXPORT_NOT_FOUND` */
   async remove(accountId: string, id: string, actor: Actor): Promise<void> {
     await this.find(accountId, id);
     await this.unitOfWork.run(async ({ accountExports, activity }) => {
@@ -106,11 +106,11 @@ function assertActive({ status }: Principal): void {
   if (status !== 'active') throw accountNotActive('export their data');
 }
 
-function underWay(): AppError {
+function exportInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'EXPORT_UNDER_WAY',
-    message: 'An export of this account is already under way. Wait until it is done, or cancel it.',
+    message: 'An export of this account is already in progress. Wait until it is done, or cancel it.',
   });
 }
 
@@ -130,7 +130,7 @@ export function exportGone(cause?: unknown): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'EXPORT_GONE',
-    message: 'The file of this export is gone. Start a new export.',
+    message: 'The file of this export was deleted. Start a new export.',
     cause,
   });
 }

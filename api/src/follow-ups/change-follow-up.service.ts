@@ -21,10 +21,10 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 
-/** Who makes a change, and for which account. */
+/** The user or token that makes a change, and the account. */
 interface Editor {
   accountId: string;
-  /** The assignee when the follow-up is taken. */
+  /** The assignee if the change takes the follow-up. */
   userId: string;
   /** The person named in the follow-up's history. */
   by: FollowUpActor;
@@ -35,10 +35,10 @@ interface Editor {
 type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
-// Only these kinds derive from the label.
+// Only follow-ups of these kinds result from the label.
 const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
 
-/** People's changes of follow-ups, each in one transaction with its messages. */
+/** Applies people's changes to follow-ups, each in one transaction with its messages. */
 @Injectable()
 export class ChangeFollowUpService {
   constructor(
@@ -48,8 +48,8 @@ export class ChangeFollowUpService {
   ) {}
 
   /**
-   * @param details the version that the person has seen; for a dismissal, the right label of the call and why
-   * @throws AppError `MEMBER_NOT_FOUND`; of `dismissCorrected`
+   * @param details the version that the person has seen; for a dismissal, the right label of the call and the reason
+   * @throws AppError `MEMBER_NOT_FOUND`, and the errors of `dismissCorrected`
    */
   async make(
     editor: Editor,
@@ -87,7 +87,7 @@ export class ChangeFollowUpService {
     return typeof made === 'string' ? made : [made];
   }
 
-  // A customer who is still unhappy after a call goes to the person who decides in the account.
+  // Customers who are still unhappy after a call are assigned to the owner of the account.
   private async giveToOwner(
     { followUpChanges, members }: Repositories,
     { accountId, by }: Editor,
@@ -108,9 +108,9 @@ export class ChangeFollowUpService {
   }
 
   /**
-   * Corrects the label of the deciding call, and dismisses the follow-up. It stays open if that call is still a reason
-   * with the right label, for example because of a promise, or if another call is.
-   * @throws AppError of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` where the label is not the reason
+   * Corrects the label of the deciding call, and dismisses the follow-up. The follow-up stays open if that call still
+   * requires it, for example because of a promise, or if another call does.
+   * @throws AppError the errors of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` for other reasons
    */
   private async dismissCorrected(
     repositories: Repositories,
@@ -123,15 +123,15 @@ export class ChangeFollowUpService {
     const deciding = await followUpChanges.findDecidingCall(accountId, id);
     if (!deciding) return 'not_found';
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
-    // The call is locked before the customer and the follow-up, in the order of the end of a run.
+    // Locks the call before the customer and the follow-up, in the same order as the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
     await repositories.customers.holdOfCall(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
     const changes = [corrected];
-    const stillWhy = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
-    const isDismissed = stillWhy === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
+    const remainingReason = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
+    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
     if (isDismissed) {
       const next = version === undefined ? undefined : version + 1;
       const dismissed = await followUpChanges.change(accountId, id, next, dismissal, by);
@@ -139,13 +139,13 @@ export class ChangeFollowUpService {
       changes.push(dismissed);
     }
     const followUpId = isDismissed ? id : null;
-    if (isFromTheStart(locked, correctLabel))
+    if (isOriginalLabel(locked, correctLabel))
       await this.labels.undoLocked(repositories, locked, locked.correction, actor);
     else await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
     return changes;
   }
 
-  /** Reopens a follow-up, and reverts the correction that dismissed it, unless there is a later one. */
+  /** Reopens a follow-up, and reverts the correction that dismissed it unless there is a later correction. */
   private async reopen(
     repositories: Repositories,
     { accountId, by, actor }: Editor,
@@ -166,8 +166,8 @@ export class ChangeFollowUpService {
   }
 }
 
-/** Whether the call was corrected, and originally had this label. */
-function isFromTheStart(
+/** Whether the call was corrected from this original label. */
+function isOriginalLabel(
   locked: LockedResult,
   sentiment: Sentiment,
 ): locked is LockedResult & { correction: CallCorrection } {

@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { formatTime } from '@ringwell/domain/time';
 
-const DONE_BY: Record<FollowUpEventType, string> = {
+const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
   opened: 'opened this',
   joined: 'added a call',
   called: 'called this customer',
@@ -23,7 +23,7 @@ const DONE_BY: Record<FollowUpEventType, string> = {
 };
 
 /** Descriptions of automatic events. */
-const HAPPENED: Partial<Record<FollowUpEventType, string>> = {
+const AUTOMATIC_EVENTS: Partial<Record<FollowUpEventType, string>> = {
   opened: 'It was opened',
   joined: 'The customer called again',
   called: 'The customer was called',
@@ -46,10 +46,10 @@ const WHAT_TO_DO = {
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
   waiting: "It isn't closed.",
-  other_waiting: 'This customer has another follow-up that is open. Use that one.',
+  other_waiting: 'This customer already has another open follow-up. Use that one.',
 } as const;
 
-/** Explains who was first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Explains which change came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function describeRefusal(
   refusal: Exclude<FollowUpRefusal, 'not_found'>,
   events: readonly FollowUpEvent[],
@@ -61,8 +61,8 @@ export function describeRefusal(
 }
 
 function describe({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
-  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : DONE_BY[type];
-  const what = actor === null ? (HAPPENED[type] ?? 'It changed') : `${actor} ${did}`;
+  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : ACTOR_ACTIONS[type];
+  const what = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${did}`;
   const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
   return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

@@ -90,7 +90,7 @@ export function followUpDetailsView(
 
 const BY_CALLS: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
 
-// A call is processed later than it took place, maybe by days.
+// Calls may be processed days after they took place.
 function timeOf({ type, actor, call, at }: FollowUpEvent): Date {
   return call && actor === null && BY_CALLS.includes(type) ? callTime(call) : at;
 }
@@ -116,7 +116,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 
 const PHONE_KEY = /^tel:(?=\+)/;
 
-// The customer's number in a uniform notation, including corrections.
+// Returns the customer's number in a uniform notation, including corrections.
 function phoneOf(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;

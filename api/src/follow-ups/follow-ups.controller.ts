@@ -66,8 +66,8 @@ export class FollowUpsController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listOpenDays',
-    summary: 'List when the office is open',
-    description: 'Today and in the next 14 days, without days on which it stays closed.',
+    summary: "List the office's hours",
+    description: 'Covers today and the next 14 days, without days on which the office stays closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })
   async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {
@@ -80,7 +80,7 @@ export class FollowUpsController {
     operationId: 'previewLeads',
     summary: 'Count the leads of the last 30 days',
     description:
-      'What leadsEnabled would have opened. Unhappy customers, imported calls and calls of the office open none.',
+      'Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.',
   })
   @ApiOkResponse({ type: LeadPreviewDto })
   previewLeads(@CurrentPrincipal() principal: Principal): Promise<LeadPreviewDto> {
@@ -114,7 +114,7 @@ export class FollowUpsController {
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'The account has no such follow-up or member.',
-    409: 'It has changed in the meantime. The message says who did what.',
+    409: 'The follow-up has changed in the meantime. The message says who changed what.',
   })
   change(
     @CurrentPrincipal() principal: Principal,
@@ -126,7 +126,7 @@ export class FollowUpsController {
     return this.followUps.change(editor, id, change);
   }
 
-  // Resolves the dates and the agent of a query for this account.
+  // Resolves the dates and the agent of a query in this account.
   private async scopeOf(
     accountId: string,
     { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,

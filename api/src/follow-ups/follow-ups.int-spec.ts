@@ -45,7 +45,7 @@ describe('Follow-ups', () => {
   const get = async (id: string): Promise<FollowUpDetailsDto> =>
     (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows why, the deciding quote, the customer with all calls, and the history', async () => {
+  it('shows the reason, the deciding quote, the customer with all calls, and the history', async () => {
     const { id, callId, customerId } = await make({ dueAt: fromNow(-1) });
     await make({ calledAt: new Date(Date.now() - 60_000) });
     const later = await makeCompletedCall(database.dataSource, account.account.id, {
@@ -73,7 +73,7 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
-  it('says in the history when the customer called, not when the call was processed', async () => {
+  it('shows the time of the call in the history instead of the time of processing', async () => {
     const calledAt = fromNow(-20);
     const { id } = await make({ calledAt });
     const again = fromNow(-9);
@@ -84,7 +84,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('names a customer without a number by the ID of the sender, and by nothing else once a number is known', async () => {
+  it("shows the sender's ID for a customer without a number, and only the number once it is known", async () => {
     const { id, customerId } = await make({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
       database.dataSource.query(
@@ -118,7 +118,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('counts a promise only once a person has confirmed it, and never one that they have denied', async () => {
+  it('counts a promise only after a person has confirmed it, and never after a person has denied it', async () => {
     const { id, customerId } = await make({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const counted = async (): Promise<unknown> => {
@@ -136,11 +136,11 @@ describe('Follow-ups', () => {
     expect(denied.body).toMatchObject({ promise: { isConfirmed: false }, isPromisedTime: false, state: 'open' });
     expect(await counted()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
-    await make({ calledAt: new Date(Date.now() - 60_000) }); // this one decides from now on
+    await make({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
-  it('lists the most urgent first, page by page, and filters', async () => {
+  it('lists the most urgent follow-ups first, page by page, and filters them', async () => {
     const ids: string[] = [];
     for (const [at, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
       ids.push((await make({ kind, phone: `+1555123000${at}`, dueAt: fromNow(at < 2 ? -1 : 1) })).id);
@@ -175,7 +175,7 @@ describe('Follow-ups', () => {
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
   });
 
-  it('tells every member when the office is open in the next days', async () => {
+  it("shows every member the office's hours in the next days", async () => {
     const week = Array.from({ length: 7 }, () => ({ from: '07:30', until: '16:00' }));
     const tomorrow = DateTime.now().setZone('America/Denver').startOf('day').plus({ days: 1 });
     const holidays = [tomorrow.toISODate()];
@@ -190,7 +190,7 @@ describe('Follow-ups', () => {
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
-  it('is taken, assigned, released, snoozed, noted, closed and reopened, and records who did it', async () => {
+  it('can be taken, assigned, released, snoozed, noted, closed and reopened, and records the user of each change', async () => {
     const { id } = await make();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',
@@ -223,7 +223,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('informs the second of two people who was first', async () => {
+  it('tells the second of two people who was first', async () => {
     const { id } = await make();
     const both = await Promise.all([
       change(id, { action: 'take', version: 1 }),
@@ -239,7 +239,7 @@ describe('Follow-ups', () => {
     );
   });
 
-  it('refuses what does not fit, and changes nothing', async () => {
+  it('refuses invalid changes, and stays unchanged', async () => {
     const { id } = await make();
     const before = await get(id);
     for (const [body, status, expected] of [
@@ -266,7 +266,7 @@ describe('Follow-ups', () => {
     await make();
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,
-      body: { message: 'This customer has another follow-up that is open. Use that one.' },
+      body: { message: 'This customer already has another open follow-up. Use that one.' },
     });
   });
 
@@ -282,7 +282,7 @@ describe('Follow-ups', () => {
     expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('gives automations the changes since their cursor, and lets them close it', async () => {
+  it('is listed for automations when changed since their cursor, and can be closed by them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const age = (): Promise<unknown> =>

@@ -33,7 +33,7 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** Who makes a change: `userId` becomes the assignee, and the history names the user of `actor`. */
+/** The author of a change: `userId` becomes the assignee, and the history names the user of `actor`. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;
@@ -52,7 +52,7 @@ export class FollowUpsService {
     private readonly changes: ChangeFollowUpService,
   ) {}
 
-  /** @throws AppError `VALIDATION_FAILED` for a cursor that is not one */
+  /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
     const found = await this.find(accountId, filter, limit + 1, positionIn(cursor));
     const shown = found.slice(0, limit);
@@ -73,7 +73,7 @@ export class FollowUpsService {
     return this.lists.listWaiting(accountId, filter, (await this.office.find(accountId)).day, limit, after);
   }
 
-  /** In the order of their changes. The cursor of the last page finds later changes. */
+  /** Returns follow-ups in the order of their changes. The cursor of the last page finds later changes. */
   async listChanged(
     accountId: string,
     filter: FollowUpFilter,
@@ -118,8 +118,8 @@ export class FollowUpsService {
   }
 
   /**
-   * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with who did
-   * what when; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `NOTHING_TO_CHANGE` when the label is the right one
+   * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with user,
+   * change and time; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `NOTHING_TO_CHANGE` for an unchanged label
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;

@@ -53,7 +53,7 @@ describe('Leads to win back', () => {
       ({ followUpEventId }) => followUpEventId !== null,
     ).length;
 
-  it('open, close and reopen when people correct the booking, and notify the webhook each time', async () => {
+  it('open, close and reopen when people correct the booking, and notify the webhook of each change', async () => {
     const call = await made({ fromNumber: '+15551234567', durationSeconds: '40.60' }, { booking: 'unclear' });
     expect(await listed('kind=lead')).toEqual([]);
     await correct(call, 'not_booked_undecided');
@@ -82,7 +82,7 @@ describe('Leads to win back', () => {
     expect(await notices()).toBe(4);
   });
 
-  it('do not open while they are turned off in the account', async () => {
+  it('do not open while leads are turned off in the account', async () => {
     await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
       account.account.id,
     ]);
@@ -90,7 +90,7 @@ describe('Leads to win back', () => {
     expect(await listed('callId=&')).toEqual([]);
   });
 
-  it('come after unhappy customers under today, and can be closed as won manually', async () => {
+  it('come after unhappy customers in the section today, and members can close them as won', async () => {
     const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
       makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
     const promise = await make('promise', 1);
@@ -113,7 +113,7 @@ describe('Leads to win back', () => {
     await made({ fromNumber: second }, { booking: 'booked' });
     await made({ fromNumber: second, direction: 'outbound' }, { booking: 'not_booked_other' });
     await made({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });
-    await made({ fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) }, { booking: 'not_booked_other' }); // imported
+    await made({ fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) }, { booking: 'not_booked_other' }); // an imported call
     const hungUp = {
       state: 'skipped',
       skipReason: 'too_short',
@@ -124,7 +124,7 @@ describe('Leads to win back', () => {
       makeCall(database.dataSource, account.account.id, { ...hungUp, ...call });
     await skipped({ fromNumber: third, durationSeconds: '9' });
     await skipped({ fromNumber: '+15551230004', durationSeconds: '45' });
-    await skipped({ fromNumber: second, durationSeconds: '9' }); // got through later
+    await skipped({ fromNumber: second, durationSeconds: '9' }); // a customer who got through later
     await skipped({ fromNumber: 'anonymous', durationSeconds: '9' });
     await skipped({ fromNumber: first, skipReason: 'abandoned', occurredAt: ago(60_000) });
     expect(await preview()).toEqual({ customers: 2, unbooked: 2, hangUps: 2, judged: 4 });

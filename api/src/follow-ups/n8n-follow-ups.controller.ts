@@ -24,7 +24,7 @@ export class N8nFollowUpsController {
   @ApiOperation({
     operationId: 'listChangedFollowUps',
     summary: 'List follow-ups in the order of their changes',
-    description: 'Keep the nextCursor: with it, the next request only returns later changes.',
+    description: 'Store the nextCursor. A request with this cursor only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
@@ -46,7 +46,7 @@ export class N8nFollowUpsController {
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'The account has no such follow-up or member.',
-    409: 'It has changed in the meantime. The message says who did what.',
+    409: 'The follow-up has changed in the meantime. The message says who changed what.',
   })
   change(
     @CurrentPrincipal() { accountId, userId }: Principal,

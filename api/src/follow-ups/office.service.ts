@@ -19,18 +19,18 @@ export interface Office {
   day: OfficeDay;
 }
 
-/** When the office of an account is open. */
+/** Knows when the office of an account is open. */
 @Injectable()
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** Usual hours where there is no account, such as for what demo accounts see. */
+  /** Returns usual hours if there is no account, for example in the views of demo accounts. */
   async find(accountId: string): Promise<Office> {
     const hours = businessHours((await this.accounts.findSettings(accountId)) ?? USUAL);
     return { hours, day: officeDay(new Date(), hours) };
   }
 
-  /** When to try again to reach a customer who has not answered now. */
+  /** Returns when to call a customer again who has not answered just now. */
   async nextTry(accountId: string): Promise<Date> {
     const { hours } = await this.find(accountId);
     return addBusinessMinutes(new Date(), NEXT_TRY_MINUTES, hours);

@@ -9,7 +9,7 @@ import type { OpenDayDto } from './dto/open-day.dto';
 /** After today. */
 const DAYS = 14;
 
-/** When the office is open today and in the next two weeks, in order. Days on which it stays closed are left out. */
+/** Returns the office's hours today and in the next two weeks, in order, without days when it stays closed. */
 export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
   const hours = businessHours(settings);
   const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');

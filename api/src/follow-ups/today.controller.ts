@@ -25,10 +25,10 @@ export class TodayController {
   @Revalidated()
   @ApiOperation({
     operationId: 'getToday',
-    summary: 'Get what is to be done today',
+    summary: "Get today's callbacks",
     description:
-      'Customers to call back by what it costs to wait: in danger, unhappy, leads to win back, asked for by your rules, ' +
-      'promised, voicemails, calls that need a listen. With counts of the others, and how the day went.',
+      'Returns customers to call back, by the cost of waiting: in danger, unhappy, leads to win back, requested by your rules, ' +
+      'promises, voicemails, calls that need a listen. Includes counts of the other sections, and a summary of the day.',
   })
   @ApiOkResponse({ type: TodayDto })
   get(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
@@ -41,8 +41,8 @@ export class TodayController {
     operationId: 'closeFollowUps',
     summary: 'Close old follow-ups together',
     description:
-      `Dismisses up to ${MAX_CLOSED_AT_ONCE.toLocaleString('en')}, the oldest first: not those of customers in danger, ` +
-      'those that are snoozed, or those that a colleague has.',
+      `Dismisses up to ${MAX_CLOSED_AT_ONCE.toLocaleString('en')} follow-ups, oldest first, except those of customers in danger, ` +
+      'snoozed follow-ups, and follow-ups that a colleague has taken.',
   })
   @ApiCreatedResponse({ type: FollowUpClosingDto })
   @ApiProblems({ 400: 'The date is missing, invalid or after today.' })
@@ -59,10 +59,10 @@ export class TodayController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'undoClosing',
-    summary: 'Undo closing follow-ups together',
-    description: `Within ${UNDO_HOURS} hours. What has changed since stays, and so does the one of a customer who has another one by now.`,
+    summary: 'Reopen follow-ups that were closed together',
+    description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since stay closed, as do those of customers who now have another follow-up.`,
   })
-  @ApiParam({ name: 'closingId', description: 'From the response to the closing.', example: '1774966351120000' })
+  @ApiParam({ name: 'closingId', description: 'ID from the response to the closing.', example: '1774966351120000' })
   @ApiOkResponse({ type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
   undo(

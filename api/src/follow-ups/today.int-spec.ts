@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
 
-// A time zone in which it is between noon and 1 PM, so that no test runs into the end of a day.
+// In this time zone, it is between noon and 1 PM, which keeps the tests away from the end of a day.
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -56,7 +56,7 @@ describe("Today's follow-ups", () => {
   const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
-  it('are sorted by the cost of waiting across pages, apart from older ones', async () => {
+  it('are sorted by the cost of waiting across pages, separate from older ones', async () => {
     const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
     const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
     const voicemail = await make({ kind: 'voicemail' });
@@ -82,7 +82,7 @@ describe("Today's follow-ups", () => {
     expect(Date.parse(shown.oldestAt ?? '')).toBeLessThan(Date.now() - 24 * DAY);
   });
 
-  it('are snoozed until the next try when no one answered, count the tries, and close when the office gives up', async () => {
+  it('are snoozed until the next attempt when no one answers, count the attempts, and close when the office gives up', async () => {
     const id = await make({});
     const { body } = await change(id, { action: 'no_answer', note: 'Mailbox full.' });
     expect(body).toMatchObject({ state: 'open', outcome: null, tries: 1, calledBackAt: null });
@@ -113,7 +113,7 @@ describe("Today's follow-ups", () => {
     });
   });
 
-  it('are snoozed until the next business day when the office closes before the next try', async () => {
+  it('are snoozed until the next business day when the office closes before the next attempt', async () => {
     const closing = { from: '08:00', until: '13:00' };
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       businessWeek: Array<typeof closing>(7).fill(closing),
@@ -123,7 +123,7 @@ describe("Today's follow-ups", () => {
   });
 
   it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
-    'go to the owner when the customer is still unhappy, and count as called back only once they are not (%j)',
+    'are assigned to the owner while the customer is still unhappy, and do not count as called back until then (%j)',
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
       const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
@@ -149,7 +149,7 @@ describe("Today's follow-ups", () => {
     },
   );
 
-  it('are summarized after business hours, with what is left', async () => {
+  it('are summarized after business hours, with the callbacks that are left', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       businessWeek: Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }),
     });
@@ -165,7 +165,7 @@ describe("Today's follow-ups", () => {
     expect((await today()).progress?.title).toBe('3 called back, 1 still to call');
   });
 
-  it('can be closed together if older than a given day, which can be undone', async () => {
+  it('can be closed together if older than a given day, and reopened together', async () => {
     const [first, second] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
     const recent = await make({ calledAt: ago(4 * DAY) });
     const todays = await make({});
@@ -208,7 +208,7 @@ describe("Today's follow-ups", () => {
     [{ before: ago(-2 * DAY).toISOString() }, 'Choose today or an earlier day.'],
     [{ before: 'yesterday' }, 'This must be a date'],
     [{}, 'This must be a date'],
-  ])('are not closed by the invalid request %j', async (body, message) => {
+  ])('stay open after the invalid request %j', async (body, message) => {
     await make({});
     const { status, body: problem } = await owner.post<ProblemBody>(`${PATH}/closings`, body);
     expect(status).toBe(400);
@@ -216,7 +216,7 @@ describe("Today's follow-ups", () => {
     expect((await today()).counts.today).toBe(1);
   });
 
-  it('come with a hint to lower the minimum length when calls skipped last week may have been worth processing', async () => {
+  it('include a hint to lower the minimum length when last week skipped calls over 30 seconds', async () => {
     const skip = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
       await sql(
@@ -236,7 +236,7 @@ describe("Today's follow-ups", () => {
     });
   });
 
-  it('are not closed by another account', async () => {
+  it('cannot be closed by another account', async () => {
     const other = await makeAccount(database.dataSource);
     await makeFollowUp(database.dataSource, other.account.id, { calledAt: ago(20 * DAY) });
     const before = ago(DAY).toISOString();

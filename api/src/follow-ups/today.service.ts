@@ -29,7 +29,7 @@ interface Closer {
   actor: Actor;
 }
 
-/** An office's follow-ups of today, and closing old follow-ups together. */
+/** Lists an office's follow-ups of today, and closes old follow-ups together. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -64,7 +64,7 @@ export class TodayService {
   }
 
   /**
-   * Dismisses what was last touched before a day.
+   * Dismisses follow-ups that were last called or due before a day.
    * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
    */
   async closeBefore({ accountId, ...by }: Closer, text: string): Promise<FollowUpClosingDto> {
@@ -87,7 +87,7 @@ export class TodayService {
     return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
   }
 
-  /** @throws AppError `FOLLOW_UP_NOT_FOUND` when nothing is left of it to open again */
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
   async undo({ accountId, ...by }: Closer, id: string): Promise<UndoneClosingDto> {
     const actor = { userId: by.userId, name: await this.nameOf(by) };
     const changes = !CLOSING_ID.test(id)
@@ -117,6 +117,6 @@ function nothingToUndo(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'FOLLOW_UP_NOT_FOUND',
-    message: `There is nothing to undo: it was undone before, or more than ${UNDO_HOURS} hours ago. Reopen follow-ups one by one.`,
+    message: `There is nothing to undo: the closing was already undone, or is more than ${UNDO_HOURS} hours old. Reopen follow-ups one by one.`,
   });
 }

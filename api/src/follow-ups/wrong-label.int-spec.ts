@@ -12,7 +12,7 @@ import type { FollowUpDetailsDto } from './dto/follow-up.dto';
 
 const PATH = '/api/follow-ups';
 
-describe('Follow-ups whose label was wrong', () => {
+describe('Follow-ups of calls with a wrong label', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -46,7 +46,7 @@ describe('Follow-ups whose label was wrong', () => {
   const history = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
-  it('are dismissed and their calls corrected in one step, and both is taken back', async () => {
+  it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
     const { id, callId } = await make();
     const { status, body } = await correct(id, 'neutral', {
       version: 1,
@@ -93,7 +93,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect(await callOf(callId)).toMatchObject({ result: { label: 'Positive' } });
   });
 
-  it('go on waiting for what the call promised', async () => {
+  it('stay open because of a promise in the call', async () => {
     const { id, callId } = await make();
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
@@ -104,7 +104,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
   });
 
-  it('give the call the label back that it had before a wrong correction', async () => {
+  it("restore the call's label when it was right before a wrong correction", async () => {
     const { id, callId } = await make({ kind: 'promise' });
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
@@ -115,7 +115,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect(await callOf(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
   });
 
-  it('go on waiting when the customer is unhappy after all, or because of another call', async () => {
+  it('stay open when the customer is unhappy after all, or because of another call', async () => {
     const unsure = await make({ kind: 'review' });
     const unhappy = await correct(unsure.id, 'negative');
     expect(unhappy.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
@@ -133,14 +133,14 @@ describe('Follow-ups whose label was wrong', () => {
     expect((await correct(first.id)).body).toMatchObject({ state: 'dismissed' });
   });
 
-  it('settles a call that needs a listen', async () => {
+  it('settle a call that needs a listen', async () => {
     const { id, callId } = await make({ kind: 'review' });
     expect((await correct(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
     expect(await callOf(callId)).toMatchObject({ result: { needsReview: false } });
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
 
-  it('are unchanged, like their calls, by a refused request', async () => {
+  it('stay unchanged, like their calls, after a refused request', async () => {
     const { id, callId } = await make();
     const promise = await make({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
@@ -161,7 +161,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it('are corrected by automations, too', async () => {
+  it('can also be dismissed by automations', async () => {
     const { id, callId } = await make();
     const response = await fetch(`${api.url}/api/n8n/follow-ups/${id}`, {
       method: 'PATCH',
@@ -173,7 +173,7 @@ describe('Follow-ups whose label was wrong', () => {
     expect(await callOf(callId)).toMatchObject({ correction: { correctedBy: 'Dana Reyes' } });
   });
 
-  it('are not closed again by the call that closed them before a member reopened them', async () => {
+  it('are not closed again by the same call after a member has reopened them', async () => {
     const { id } = await make();
     const back = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },

@@ -14,7 +14,7 @@ import type { BackTestDto } from './dto/back-test.dto';
 // Number of transcripts in memory at the same time.
 const BATCH_SIZE = 25;
 
-/** Tries a draft's rules on past calls. Nothing is changed, and no analyst is called. */
+/** Tests a draft's rules on past calls, without changes and without calling an analyst. */
 @Injectable()
 export class BackTestService {
   constructor(
@@ -31,7 +31,7 @@ export class BackTestService {
     for (let at = 0; at < keys.length; at += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
         shown.set(call.id, call);
-        // Long rules take milliseconds per call, so other requests get their turn in between.
+        // Gives other requests a turn, because long rules take milliseconds per call.
         await setImmediate();
         if (replayable) test.add(replayable);
         else {

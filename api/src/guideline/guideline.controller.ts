@@ -35,7 +35,7 @@ export class GuidelineController {
   @ApiOperation({
     operationId: 'getGuideline',
     summary: 'Get your guideline',
-    description: 'What counts as happy or unhappy for you: a text for language models, and rules for any analyst.',
+    description: 'Defines happy and unhappy calls: a text for language models, and rules for any analyst.',
   })
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
@@ -48,7 +48,7 @@ export class GuidelineController {
     operationId: 'saveGuideline',
     summary: 'Save a version of your guideline',
     description:
-      'It applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
+      'The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
       "A person's correction of a label overrides the rules.",
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
@@ -65,7 +65,7 @@ export class GuidelineController {
   @ApiOperation({
     operationId: 'listGuidelineVersions',
     summary: 'List the versions of your guideline',
-    description: `Starts with the one in force; the latest ${LISTED_VERSIONS}.`,
+    description: `Returns the latest ${LISTED_VERSIONS} versions, starting with the version in force.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })
@@ -102,7 +102,7 @@ export class GuidelineController {
     operationId: 'backTestGuideline',
     summary: 'Test a guideline on past calls',
     description:
-      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked ones: which labels change, which follow-ups ` +
+      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which labels change, which follow-ups ` +
       'would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a ' +
       'language model is not replayed.',
   })

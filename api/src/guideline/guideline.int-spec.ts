@@ -44,7 +44,7 @@ describe('The guideline of an account', () => {
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
 
   describe('versions', () => {
-    it('are saved, listed and taken back as new ones, and are in the activity log', async () => {
+    it('are saved, listed and restored as new versions, and appear in the activity log', async () => {
       expect(await get()).toEqual({
         version: 0,
         text: null,
@@ -77,7 +77,7 @@ describe('The guideline of an account', () => {
       expect(JSON.stringify(log)).not.toContain('cancel');
     });
 
-    it('are not added by saving the same again, such as a repeated request', async () => {
+    it('are not added when an unchanged guideline is saved again', async () => {
       await save({ rules: [CANCELS] });
       expect((await save({ rules: [CANCELS] })).body).toMatchObject({ version: 1 });
       expect(await versions()).toHaveLength(1);
@@ -109,12 +109,12 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('are refused with numbers that no version can have', async () => {
+    it('are refused with impossible numbers', async () => {
       expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });
 
-    it('belong to owners and managers', async () => {
+    it('are open to owners and managers only', async () => {
       expect((await save({ text: 'A' }, await asRole('manager'))).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
         const by = await asRole(role);
@@ -144,7 +144,7 @@ describe('The guideline of an account', () => {
         'rules.0.then',
         'This must be one of positive, neutral, negative, follow_up.',
       ],
-      [{ replaces: -1 }, 'replaces', 'Send the version in force as you read it, or 0.'],
+      [{ replaces: -1 }, 'replaces', 'Send the version in force that you have read, or 0.'],
     ])('refuse %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
       expect(await versions()).toEqual([]);
@@ -182,7 +182,7 @@ describe('The guideline of an account', () => {
       return body;
     };
 
-    it('shows which labels and follow-ups change, and by which words, and changes nothing', async () => {
+    it('shows which labels and follow-ups change because of which words, and changes nothing', async () => {
       const cancels = await makePast('I want to cancel my membership.');
       const billed = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
       await makePast('I want to cancel my membership.', {
@@ -218,7 +218,7 @@ describe('The guideline of an account', () => {
       expect(await versions()).toEqual([]);
     });
 
-    it('compares with the rules in force, and goes back to what the analyst said', async () => {
+    it("compares with the rules in force, and restores the analyst's labels", async () => {
       const call = await makePast('I want to cancel my membership.', {
         analysis: {
           sentiment: 'negative',
@@ -247,10 +247,10 @@ describe('The guideline of an account', () => {
       expect(checked).toMatchObject({ calls: 20, withoutTranscript: 0, changed: 5, fixed: 4, broken: 1 });
       expect(checked.accuracyBefore).toMatchObject({ right: 16, checked: 20, figure: { share: 0.8 } });
       expect(checked.accuracyAfter).toMatchObject({ right: 19, checked: 20, figure: { share: 0.95 } });
-      expect(recent).toMatchObject({ calls: 20, changed: 4 }); // the corrected one keeps its label
+      expect(recent).toMatchObject({ calls: 20, changed: 4 }); // the corrected call keeps its label
     });
 
-    it('reads the latest 200 calls, and says how many have no transcript anymore', async () => {
+    it('replays the latest 200 calls, and counts the calls whose transcript was deleted', async () => {
       const first = await makePast('I want to cancel my membership.', {
         call: { occurredAt: new Date('2026-01-01T10:00:00Z') },
       });
@@ -269,7 +269,7 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('sees no calls of other accounts, nor those of a demo account', async () => {
+    it('replays no calls of other accounts, and none from before an account became a demo account', async () => {
       await makePast('I want to cancel my membership.');
       const other = await makeAccount(database.dataSource);
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -279,7 +279,7 @@ describe('The guideline of an account', () => {
     });
   });
 
-  it('shows on a call which rule decided, and what the analyst said', async () => {
+  it("shows on a call the rule that decided and the analyst's label", async () => {
     const call = await makeCompletedCall(database.dataSource, account.account.id, {
       analysis: {
         sentiment: 'negative',

@@ -23,7 +23,7 @@ const NONE: GuidelineVersion = {
   restoredVersion: null,
 };
 
-/** An account's guideline. It applies to calls analyzed from now on. */
+/** Manages an account's guideline, which applies to calls analyzed from now on. */
 @Injectable()
 export class GuidelineService {
   constructor(
@@ -32,20 +32,20 @@ export class GuidelineService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The version in force; version 0 before the first one. */
+  /** Returns the version in force, or version 0 before the first version. */
   async get(accountId: string): Promise<GuidelineVersion> {
     return (await this.guidelines.findInForce(accountId)) ?? NONE;
   }
 
-  /** The latest versions, starting with the one in force. */
+  /** Returns the latest versions, starting with the version in force. */
   list(accountId: string): Promise<GuidelineVersion[]> {
     return this.guidelines.list(accountId, LISTED_VERSIONS);
   }
 
   /**
-   * Saves a new version. Has no effect if the one in force is equal.
+   * Saves a new version. Has no effect if the version in force is equal.
    * @param replaces the version that the user has read
-   * @throws AppError `GUIDELINE_CHANGED` when another one is in force, with who saved it when
+   * @throws AppError `GUIDELINE_CHANGED` when another version is in force, with its user and time
    */
   async save(
     accountId: string,
@@ -77,7 +77,7 @@ export class GuidelineService {
   }
 
   /**
-   * Saves an earlier version again, as a new one.
+   * Saves an earlier version again as a new version.
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {

@@ -16,7 +16,7 @@ import type { HappinessDto } from './dto/happiness.dto';
 
 const MARCH = 'from=2026-03-01&to=2026-03-31';
 
-describe('the figures of GET /api/my/happiness lead to what they count', () => {
+describe('the figures of GET /api/my/happiness', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let accountId: string;
@@ -50,7 +50,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       )
     ).body.followUps.map(({ id }) => id);
 
-  it('counts only calls of a direction, of an agent, or of both', async () => {
+  it('count only calls of a direction, an agent, or both', async () => {
     const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
     const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
     await make({ agentId: paul });
@@ -101,7 +101,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
     expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
-  it('lists the calls of an hour of the week, in the time zone of the account', async () => {
+  it('lead to the calls of an hour of the week in the time zone of the account', async () => {
     const { id } = await make({});
     const { id: later } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
     await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
@@ -120,7 +120,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
   });
 
   describe('callbacks', () => {
-    // A follow-up of a customer who called at 10 AM and was due for a callback by 11.
+    // Creates a follow-up of a customer who called at 10 AM and was due for a callback by 11 AM.
     async function followUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
       const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
       await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
@@ -138,7 +138,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       ...changes,
     });
 
-    it('are counted by outcome, and each number lists its follow-ups', async () => {
+    it('are counted by outcome, and each number leads to its follow-ups', async () => {
       const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
       const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
       const never = [
@@ -171,7 +171,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
       expect((await client.get('/api/follow-ups?callback=soon')).status).toBe(400);
     });
 
-    it('have a share of recovered customers once there are ten', async () => {
+    it('have a share of recovered customers once ten customers were called back', async () => {
       for (let made = 0; made < 9; made += 1) await followUp(calledBack(30));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
       await followUp(calledBack(30, { outcome: 'called_back' }));

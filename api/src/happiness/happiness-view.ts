@@ -39,7 +39,7 @@ export interface HappinessReport {
   agent: string | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Days of the period and of the one before. */
+  /** Days of this period and the previous period. */
   days: readonly DayCounts[];
   parts: readonly CountedPart[];
   moments: readonly Moment[];
@@ -82,11 +82,14 @@ function changeView(before: LabelCounts, now: LabelCounts): HappinessChangeDto |
 
 function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
-  const length = lengthInDays(period);
+  const before = periodBefore(period);
+  const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
+  // The last day of a longer month is next to that of the shorter one.
+  const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
   return listSteps(period, by).map((step) => ({
     ...view(step),
-    before: view({ from: addDays(step.from, -length), to: addDays(step.to, -length) }),
+    before: view({ from: dayBefore(step.from), to: dayBefore(step.to) }),
   }));
 }
 

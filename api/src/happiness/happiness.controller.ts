@@ -17,7 +17,7 @@ import { EXAMPLE_TABLE, happinessTable } from './happiness-export';
 import { HappinessService } from './happiness.service';
 
 const PROBLEMS = {
-  400: 'A day or filter is invalid, the days are in the wrong order, or they are too many.',
+  400: 'A day or filter is invalid, the days are in the wrong order, or there are too many.',
 };
 
 @Access('account', 'viewer')
@@ -29,9 +29,9 @@ export class HappinessController {
   @Revalidated()
   @ApiOperation({
     operationId: 'getHappiness',
-    summary: 'Get how happy customers are',
+    summary: 'Get the happiness of customers',
     description:
-      'The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in ' +
+      'Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in ' +
       `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
       'Calls that need a listen are counted separately, and demo calls not at all.',
   })
@@ -45,7 +45,7 @@ export class HappinessController {
   @LimitedExport()
   @ApiOperation({
     operationId: 'exportHappiness',
-    summary: 'Export how happy customers are as CSV',
+    summary: 'Export the happiness of customers as CSV',
     description:
       'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
@@ -54,7 +54,7 @@ export class HappinessController {
     description: 'A table with a header row.',
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: HappinessQueryDto,

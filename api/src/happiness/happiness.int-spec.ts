@@ -66,7 +66,7 @@ describe(PATH, () => {
       isRecounting: false,
       total: { positive: 12, neutral: 0, negative: 3, needsReview: 2, judged: 15, score: 60, low: 14, high: 92 },
       before: {
-        from: '2026-01-29',
+        from: '2026-02-01',
         to: '2026-02-28',
         positive: 5,
         neutral: 0,
@@ -102,12 +102,12 @@ describe(PATH, () => {
     expect(
       trend.map(({ from, to, judged, before }) => [from, to, judged, before.from, before.to, before.judged]),
     ).toEqual([
-      ['2026-03-01', '2026-03-01', 0, '2026-01-29', '2026-01-29', 0],
-      ['2026-03-02', '2026-03-08', 0, '2026-01-30', '2026-02-05', 0],
-      ['2026-03-09', '2026-03-15', 15, '2026-02-06', '2026-02-12', 0],
-      ['2026-03-16', '2026-03-22', 0, '2026-02-13', '2026-02-19', 5],
-      ['2026-03-23', '2026-03-29', 0, '2026-02-20', '2026-02-26', 5],
-      ['2026-03-30', '2026-03-31', 0, '2026-02-27', '2026-02-28', 0],
+      ['2026-03-01', '2026-03-01', 0, '2026-02-01', '2026-02-01', 0],
+      ['2026-03-02', '2026-03-08', 0, '2026-02-02', '2026-02-08', 0],
+      ['2026-03-09', '2026-03-15', 15, '2026-02-09', '2026-02-15', 5],
+      ['2026-03-16', '2026-03-22', 0, '2026-02-16', '2026-02-22', 5],
+      ['2026-03-23', '2026-03-29', 0, '2026-02-23', '2026-02-28', 0],
+      ['2026-03-30', '2026-03-31', 0, '2026-02-28', '2026-02-28', 0], // February has no 30th
     ]);
     expect(moments).toHaveLength(3);
     expect(moments[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe(PATH, () => {
     });
   });
 
-  it('counts agents who are matched to the same member together, under the name of the member', async () => {
+  it('combines agents who are matched to the same member under the name of the member', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
     const member = await makeMember(database.dataSource, account, 'member');
@@ -136,7 +136,7 @@ describe(PATH, () => {
       );
   });
 
-  it('means the last 30 days up to today in the time zone of the account, grouped by day', async () => {
+  it('covers the last 30 days up to today in the time zone of the account by default, grouped by day', async () => {
     const today = DateTime.now().setZone('America/New_York').toISODate();
     const { from, to, by, trend } = await report('');
     expect([to, from, by]).toEqual([today, addDays(to, -29), 'day']);
@@ -144,7 +144,7 @@ describe(PATH, () => {
     expect(await report('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
   });
 
-  it('groups by the shortest step with enough calls, when it is to choose', async () => {
+  it('groups by the shortest step with enough calls under step=auto', async () => {
     const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
     const by = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
     for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
@@ -180,7 +180,7 @@ describe(PATH, () => {
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field, message }] });
   });
 
-  it('answers tokens, and 304 while nothing has changed', async () => {
+  it('is open to tokens, and responds 304 while nothing has changed', async () => {
     const withToken = { cookie: '', authorization: `Bearer ${account.token}` };
     const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, withToken);
     expect(status).toBe(200);
@@ -190,7 +190,7 @@ describe(PATH, () => {
     expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(200);
   });
 
-  it('shows nothing of other accounts', async () => {
+  it('shows no data of other accounts', async () => {
     await calls(1, '2026-03-09', { call: { direction: 'outbound' } });
     const other = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -225,9 +225,9 @@ describe(PATH, () => {
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
       `Total,,${period},${figures}`,
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
+      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Trend,,${period},${figures}`,
-      'Trend before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
+      'Trend before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,',
       `Direction,Inbound,${period},${figures}`,
       `Hour,Mon 10:00,${period},${figures}`,
       `Agent,'=Paul,${period},${figures}`,

@@ -4,21 +4,21 @@ const BASIC = { transcription: 'pocketsphinx', analysis: 'local' };
 const LOCAL = { transcription: 'sherpa:parakeet', analysis: 'local' };
 
 describe('engineNotes', () => {
-  it('names the one command that makes basic transcription better', () => {
+  it('names the command that improves basic transcription', () => {
     expect(engineNotes([LOCAL, BASIC, BASIC])).toEqual([expect.stringContaining('npm run models -- install parakeet')]);
   });
 
-  it('does not name it while a recognizer is being downloaded', () => {
+  it('omits the command while a recognizer is being downloaded', () => {
     const progress = { name: 'parakeet', purpose: 'transcription', receivedBytes: 1, totalBytes: 2, problem: null };
     expect(engineNotes([{ ...BASIC, modelProgress: [progress] }])).toEqual([]);
     expect(engineNotes([{ ...BASIC, modelProgress: [{ ...progress, purpose: 'notes' }] }])).toHaveLength(1);
   });
 
-  it('has nothing to say about other recognizers', () => {
+  it('gives no advice about other recognizers', () => {
     expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
   });
 
-  it('shows what is wrong with the mail server once, next to the advice', () => {
+  it('shows the problem of the mail server once, next to the advice', () => {
     const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
     expect(
       engineNotes([
@@ -28,7 +28,7 @@ describe('engineNotes', () => {
     ).toEqual([expect.stringContaining('basic'), mailProblem]);
   });
 
-  it('shows once that a model is shut down, next to the advice', () => {
+  it('shows the shutdown of a model once, next to the advice', () => {
     const modelNotes = ['The provider shuts down the model "gpt-4o-mini" on Jan 14, 2027.'];
     expect(
       engineNotes([
@@ -38,7 +38,7 @@ describe('engineNotes', () => {
     ).toEqual([expect.stringContaining('basic'), ...modelNotes]);
   });
 
-  it('shows a damaged model once, and what to do about it instead of the general advice', () => {
+  it('shows a damaged model once, with its remedy instead of the general advice', () => {
     const transcriptionProblem = 'The local model "parakeet" is damaged.';
     expect(
       engineNotes([

@@ -20,7 +20,7 @@ class StoresDto {
 
   @ApiProperty({
     enum: STORE_STATES,
-    description: 'If down, calls are accepted and run later.',
+    description: 'If down, calls are accepted and processed later.',
     example: 'up',
   })
   redis!: StoreState;
@@ -30,7 +30,7 @@ class FleetDto {
   @ApiProperty({ description: 'Number of live workers.', example: 2 })
   count!: number;
 
-  @ApiProperty({ description: 'Number of calls they can run at the same time.', example: 4 })
+  @ApiProperty({ description: 'Number of calls that the workers can run at the same time.', example: 4 })
   slots!: number;
 }
 

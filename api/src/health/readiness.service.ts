@@ -19,7 +19,7 @@ export interface StoreProbes {
   redis: ProbeResult<true>;
 }
 
-/** How long a result is reused for further requests. */
+/** How long a result is reused for later requests. */
 const CURRENT_MS = 1_000;
 const PROBE_KEPT_MS = 10_000;
 
@@ -35,7 +35,7 @@ export class ReadinessService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The state of the stores, at most a second old: any number of requests cause one check a second. */
+  /** Returns the state of the stores, at most a second old. Any number of requests cause only one check a second. */
   async current(): Promise<ReadinessDto> {
     if (!this.latest || performance.now() >= this.latest.until) {
       const latest = { result: this.check(), until: Infinity };
@@ -75,7 +75,7 @@ export class ReadinessService {
         return true as const;
       }),
       this.probe.run('Redis', async () => {
-        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEPT_MS); // a replica answers PING, too
+        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEPT_MS); // PING also succeeds on a replica
         return true as const;
       }),
     ]);
@@ -88,7 +88,7 @@ export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
-/** Calls that these workers can run at the same time; a worker without access to recordings reports none. */
+/** Number of calls that these workers can run at the same time. A worker without access to recordings reports 0. */
 function slotsOf(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }

@@ -1,7 +1,7 @@
 import { BEHIND_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
 import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './service-status.dto';
 
-/** The parts of the service that work, in users' terms. Reveals nothing about how the service is built. */
+/** Returns the state of each part of the service in users' terms, without technical details. */
 export function serviceParts(facts: HealthFacts): ServicePartDto[] {
   const { isDatabaseUp, isStorageUp } = facts;
   return [

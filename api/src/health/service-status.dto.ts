@@ -13,14 +13,14 @@ export class ServicePartDto {
   status!: ServiceStatus;
 
   @ApiNullable(String, {
-    description: 'What it means for users; null while the part is up.',
+    description: 'The consequences for users; null while the part is up.',
     example: 'Calls wait about 12 minutes. None are lost.',
   })
   message!: string | null;
 }
 
 export class ServiceStatusDto {
-  @ApiProperty({ enum: SERVICE_STATUSES, description: 'The worst of the parts.', example: 'delayed' })
+  @ApiProperty({ enum: SERVICE_STATUSES, description: 'The worst state of all parts.', example: 'delayed' })
   status!: ServiceStatus;
 
   @ApiProperty({ type: [ServicePartDto] })

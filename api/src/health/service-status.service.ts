@@ -7,7 +7,7 @@ import { serviceParts, worstPart } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
 
-// Anyone may ask, and many may ask at once when something is wrong.
+// The status is public, and many people request it at the same time during an outage.
 const KEEP_MS = 5_000;
 
 /** The public status of the service. */
@@ -21,7 +21,7 @@ export class ServiceStatusService {
     private readonly probe: StoreProbeService,
   ) {}
 
-  /** Checked at most once in five seconds. */
+  /** Runs the checks at most once in five seconds. */
   get(): Promise<ServiceStatusDto> {
     const now = performance.now();
     if (!this.latest || this.latest.until <= now) this.latest = { status: this.check(), until: now + KEEP_MS };

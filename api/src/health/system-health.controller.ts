@@ -19,7 +19,7 @@ export class SystemHealthController {
   })
   @ApiOkResponse({
     type: SystemHealthDto,
-    description: 'Responds even if something is unavailable; the response says what.',
+    description: 'Responds even if a part is unavailable, and names that part.',
   })
   @ApiProblems({
     503: "The database is unavailable, so the session can't be checked.",

@@ -32,15 +32,15 @@ class StoreHealthDto {
 }
 
 class TimedStoreHealthDto extends StoreHealthDto {
-  @ApiNullable('integer', { description: 'Duration of one check; null when it failed.', example: 2 })
+  @ApiNullable('integer', { description: 'Duration of the check; null if it failed.', example: 2 })
   latencyMs!: number | null;
 }
 
 class QueueHealthDto {
-  @ApiProperty({ type: 'integer', description: 'Calls waiting for a free slot.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls waiting for a free slot.', example: 3 })
   queued!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls sent to a worker but not started.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls sent to a worker but not started.', example: 1 })
   released!: number;
 
   @ApiProperty({ type: 'integer', example: 4 })
@@ -61,7 +61,7 @@ class WorkerHealthDto {
   @ApiProperty({ example: 'worker-1' })
   host!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Calls it can run at the same time.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls at a time.', example: 4 })
   slots!: number;
 
   @ApiProperty({ description: 'Transcription engine.', example: 'pocketsphinx' })
@@ -70,7 +70,7 @@ class WorkerHealthDto {
   @ApiProperty({ description: 'Analysis engine.', example: 'local' })
   analysis!: string;
 
-  @ApiNullable(String, { description: 'Null for early versions, which do not report it.', example: '1.2.0' })
+  @ApiNullable(String, { description: 'Null for early versions, which do not report their version.', example: '1.2.0' })
   version!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
@@ -97,7 +97,7 @@ class SetupDto {
   @ApiProperty({ description: 'Whether a mail server is set up and accepts messages.', example: true })
   mail!: boolean;
 
-  @ApiProperty({ description: 'Whether the address that users open is set up.', example: true })
+  @ApiProperty({ description: 'Whether the URL that users open is set up.', example: true })
   address!: boolean;
 }
 
@@ -110,15 +110,15 @@ class AccountInboxDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Files that are not taken yet. Above 500 they are not counted.',
+    description: 'Number of files that are still waiting, counted up to 500.',
     example: 2,
   })
   waiting!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, of the latest eight.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, up to eight.', example: 0 })
   refused!: number;
 
-  @ApiNullable(String, { description: 'Why files wait, and what to do.', example: null })
+  @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
   problem!: string | null;
 }
 
@@ -136,17 +136,17 @@ class ModelProgressDto {
   totalBytes!: number;
 
   @ApiNullable(String, {
-    description: 'Why it does not go on right now. It is tried again.',
+    description: 'Why the download is interrupted right now. It is retried.',
     example: 'The download was interrupted (the connection broke off).',
   })
   problem!: string | null;
 }
 
-// As seen by this API process.
+// The state that this API process observes.
 export class SystemHealthDto {
   @ApiProperty({
     enum: HEALTH_STATUSES,
-    description: 'degraded: calls are accepted but wait. down: calls are not accepted.',
+    description: 'degraded: calls are accepted but have to wait. down: calls are not accepted.',
     example: 'operational',
   })
   status!: HealthStatus;
@@ -172,7 +172,7 @@ export class SystemHealthDto {
   @ApiProperty({ type: [WorkerHealthDto], description: 'The live workers.' })
   workers!: WorkerHealthDto[];
 
-  @ApiProperty({ type: [SilentWorkerDto], description: 'Workers that stopped responding in the last hour.' })
+  @ApiProperty({ type: [SilentWorkerDto], description: 'Number of workers that stopped responding in the last hour.' })
   silentWorkers!: SilentWorkerDto[];
 
   @ApiProperty({ type: EnginesDto })
@@ -181,7 +181,7 @@ export class SystemHealthDto {
   @ApiProperty({ type: [String], description: 'Language models that write summaries.', example: ['llama:notes'] })
   writers!: string[];
 
-  @ApiNullable([UndeliveredDto], { description: 'Who did not get messages; null when unknown.' })
+  @ApiNullable([UndeliveredDto], { description: 'Undelivered messages; null when unknown.' })
   undelivered!: UndeliveredDto[] | null;
 
   @ApiNullable(DiskDto, { description: 'Disk of the recordings; null for a bucket or when unknown.' })
@@ -192,7 +192,7 @@ export class SystemHealthDto {
 
   @ApiNullable([AccountInboxDto], {
     description:
-      'Folders from which recordings are taken; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
+      'Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
   })
   inbox!: AccountInboxDto[] | null;
 
@@ -205,7 +205,7 @@ export class SystemHealthDto {
   @ApiProperty({
     type: [String],
     description:
-      'What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.',
+      'Advice for administrators about the engines: basic transcription, damaged models, models that are shut down.',
     example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
   })
   notes!: string[];

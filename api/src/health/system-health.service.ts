@@ -17,7 +17,7 @@ import type { SystemHealthDto } from './system-health.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Checks everything that processing a call depends on. An unavailable service is part of the result, not an error. */
+/** Checks all dependencies of call processing. An unavailable service is part of the result instead of an error. */
 @Injectable()
 export class SystemHealthService {
   constructor(
@@ -107,7 +107,7 @@ export class SystemHealthService {
   }
 }
 
-/** Workers that share a folder report the same download: that of each model which is furthest. */
+/** Merges the downloads of workers that share a folder, keeping the furthest progress of each model. */
 function modelsOf(fleet: readonly WorkerRow[]): ModelProgress[] {
   const models = new Map<string, ModelProgress>();
   for (const model of fleet.flatMap(({ engines }) => engines.modelProgress ?? [])) {
@@ -126,7 +126,7 @@ function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs
   return { status, latencyMs: status === 'up' ? result.latencyMs : null };
 }
 
-/** Notes that workers have another version than this API, which is normal only during an update. */
+/** Returns a note if workers run a different version than this API, which is normal only during an update. */
 function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
   const others = new Set(
     fleet.map(({ version }) => version ?? 'an early one').filter((name) => name !== PRODUCT_VERSION),

@@ -19,7 +19,7 @@ export class UndeliveredController {
     operationId: 'listUndelivered',
     summary: 'List the destinations that did not get messages',
     description:
-      'Messages given up in the last 24 hours or still being tried, most failures first, without connection tests.',
+      'Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
   list(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {

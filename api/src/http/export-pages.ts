@@ -22,7 +22,7 @@ export async function exportPages<T extends { id: string }>(
   rowOf: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
-  const first = await list(PAGE_SIZE).catch(explainTimeout); // so that a database error can still set the status
+  const first = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
   response.attachment(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
   await streamResponse(response, Readable.from(rows()), table);
 
@@ -30,7 +30,7 @@ export async function exportPages<T extends { id: string }>(
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map(rowOf);
-      await setImmediate(); // lets other requests through
+      await setImmediate(); // gives other requests a turn
       if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await list(PAGE_SIZE, page.at(-1)?.id);
     }

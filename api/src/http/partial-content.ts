@@ -12,8 +12,8 @@ interface ByteRange {
 }
 
 /**
- * The byte range that a request asks for; `undefined` for the whole content. Multiple ranges, other units and malformed
- * headers are ignored, as RFC 9110 §14.2 allows, and so is a range of content that has changed since (If-Range).
+ * Returns the requested byte range; `undefined` for the whole content. Ignores multiple ranges, other units and
+ * malformed headers, as RFC 9110 §14.2 allows, and ranges of content that has changed since (If-Range).
  */
 export function requestedRange(
   request: Request,

@@ -5,9 +5,9 @@ import { isNativeError } from 'node:util/types';
 import type { Response } from 'express';
 
 /**
- * Streams a response whose status and headers are set. If the source fails, the connection is closed, so the response
- * does not look complete; if the client disconnects, which the request log shows, the source is closed without an
- * error.
+ * Streams a response whose status and headers are set. If the source fails, the connection is closed so that the
+ * response does not look complete. If the client disconnects, the source is closed without an error, and the request
+ * log shows the disconnect.
  * @throws the source's error
  */
 export async function streamResponse(response: Response, source: Readable, ...transforms: Duplex[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function streamResponse(response: Response, source: Readable, ...tr
     source.destroy();
     return;
   }
-  response.flushHeaders(); // from here on an error can only close the connection
+  response.flushHeaders(); // from here on, an error can only close the connection
   try {
     await pipeline([source, ...transforms, response]);
   } catch (error) {

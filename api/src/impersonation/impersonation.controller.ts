@@ -38,7 +38,7 @@ export class ImpersonationController {
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
-    403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
+    403: 'Administrators only, not during impersonation, and with a sign-in in the last 15 minutes.',
     404: 'User not found.',
     409: 'It is your own account.',
   })
@@ -73,7 +73,7 @@ export class ImpersonationController {
   @ApiOperation({
     operationId: 'stopImpersonation',
     summary: 'Stop impersonating',
-    description: 'Does nothing when the session is not impersonating.',
+    description: 'Has no effect when the session is not impersonating.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
@@ -99,5 +99,5 @@ function impersonationStatus(
 
 function sessionOf({ credential }: Principal): SessionCredential {
   if (credential.kind === 'session') return credential;
-  throw new Error('A session-only route was called with a bearer token.');
+  throw new Error('The route was called with a bearer token, but only accepts sessions.');
 }

@@ -49,7 +49,7 @@ describe('Impersonation', () => {
     admin: { email: administrator.user.email },
   });
 
-  it("shows the user's data until it is stopped", async () => {
+  it("shows the user's data until the impersonation is stopped", async () => {
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await start()).toMatchObject({ status: 200, body: viewing() });
     expect(await status()).toEqual(viewing());
@@ -85,7 +85,7 @@ describe('Impersonation', () => {
     ]);
   });
 
-  it('does nothing when stopped without a running impersonation', async () => {
+  it('can be stopped without effect when it is not running', async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
       expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
@@ -94,7 +94,7 @@ describe('Impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('applies to one session only', async () => {
+  it('applies only to one session', async () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
       expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
@@ -103,7 +103,7 @@ describe('Impersonation', () => {
     }
   });
 
-  it('shows its status to signed-in users only', async () => {
+  it('shows its status only to signed-in users', async () => {
     const visitor = new SessionClient(api.url, '');
     expect(await visitor.get(STATUS)).toMatchObject({ status: 401 });
     expect(await visitor.post(STOP)).toMatchObject({ status: 401 });
@@ -125,7 +125,7 @@ describe('Impersonation', () => {
     expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
   });
 
-  it('is refused for the own account', async () => {
+  it("is refused for the administrator's own account", async () => {
     expect(await start(administrator.user.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
@@ -183,7 +183,7 @@ describe('Impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('stops once for concurrent requests', async () => {
+  it('is stopped once by concurrent requests', async () => {
     await start();
     const answers = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
     expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOT_IMPERSONATING })));

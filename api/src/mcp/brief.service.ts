@@ -39,7 +39,7 @@ export class BriefService {
   ) {}
 
   /**
-   * If several customers match, it only lists them.
+   * If several customers match, only lists them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async ofCustomer(accountId: string, text: string): Promise<Brief> {
@@ -112,6 +112,6 @@ function noSuchJob(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'CALL_NOT_FOUND',
-    message: 'No call is about a job with this number. Check it, or look for the customer with customer_brief.',
+    message: 'No call is about a job with this number. Check the number, or look for the customer with customer_brief.',
   });
 }

@@ -26,9 +26,9 @@ import { followUpText, SHOWN_FOLLOW_UP, shownFollowUp } from './shown-follow-up'
 const MAX_QUOTES = 4;
 const MAX_TEXT_LENGTH = 300;
 
-/** What is known about a customer or a job. */
+/** All information about a customer or a job. */
 export interface BriefFacts {
-  /** `many`: more customers match than are listed. If set, everything else is empty. */
+  /** `many`: more customers match than are listed. If set, all other lists are empty. */
   choice: 'several' | 'many' | null;
   timeZone: string;
   customers: readonly ShownCustomer[];
@@ -40,24 +40,24 @@ export interface BriefFacts {
 }
 
 const QUOTE = z.object({
-  claim: z.string().describe('What the words show: a label, Promise (by the company), Danger or Legal.'),
+  claim: z.string().describe('Meaning of the words: a label, Promise (by the company), Danger or Legal.'),
   atSeconds: z.number(),
   link: z.string().describe('Link to this moment of the call.'),
   quotedWords: z.string(),
 });
 
 export const BRIEF = z.object({
-  isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one is meant.'),
+  isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
   customers: z.array(SHOWN_CUSTOMER),
   sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
-  jobIds: z.array(z.string()).describe('Jobs that these calls are about, the latest first.'),
+  jobIds: z.array(z.string()).describe('Jobs of these calls, latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
-  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('The latest first.'),
+  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),
-  followUps: z.array(SHOWN_FOLLOW_UP).describe('What waits or was done, the latest first.'),
+  followUps: z.array(SHOWN_FOLLOW_UP).describe('Waiting and closed follow-ups, latest first.'),
   notes: z
     .array(z.object({ time: z.string(), by: z.string().nullable(), note: z.string(), followUpId: z.string() }))
-    .describe('What the team has written, the latest first.'),
+    .describe("The team's notes, latest first."),
   messages: z
     .array(
       z.object({
@@ -70,7 +70,7 @@ export const BRIEF = z.object({
         callTime: z.string().nullable(),
       }),
     )
-    .describe('Notes in ServiceTitan and alerts about these calls, the latest first.'),
+    .describe('Notes in ServiceTitan and alerts about these calls, latest first.'),
 });
 
 type Data = z.input<typeof BRIEF>;
@@ -92,7 +92,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
     ['ServiceTitan', [...data.sentCustomerIds.map((id) => `customer ${id}`), ...data.jobIds.map((id) => `job ${id}`)]],
     ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
     [
-      'Calls, the latest first',
+      'Calls, latest first',
       noted.map(({ call, shown }) => notedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
     ],
     ['Notes of the team', data.notes.map((note) => noteText(note, timeZone))],
@@ -165,8 +165,8 @@ function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes
 function headingOf({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
   if (choice !== null) {
     const matching =
-      choice === 'many' ? 'More customers match than these, who called last.' : `${customers.length} customers match.`;
-    return `${matching} Ask which one is meant, then send the id or the number of that one.`;
+      choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
+    return `${matching} Ask which one the user means, then send its id or number.`;
   }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,

@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
 const MAX_NAME_LENGTH = 200;
 
-/** Filters with which tools narrow down calls. Unknown arguments are ignored: n8n adds its own. */
+/** Filters of the call tools. Unknown arguments are ignored, because n8n adds its own. */
 export const CALL_FILTERS = z.object({
   from: z
     .string()
@@ -34,13 +34,13 @@ export const CALL_FILTERS = z.object({
     .array(z.enum(CALL_LABELS))
     .min(1)
     .optional()
-    .describe('How happy the customer was. needs_review: only a guess, so a person has to listen.'),
-  direction: z.enum(CALL_DIRECTIONS).optional().describe('Whether the customer called, or the company.'),
+    .describe("The customer's happiness. needs_review: only a guess, so a person has to listen."),
+  direction: z.enum(CALL_DIRECTIONS).optional().describe('Whether the customer or the company called.'),
   agent: z
     .string()
     .max(MAX_NAME_LENGTH)
     .optional()
-    .describe('Who spoke for the company: the full name as calls show it (agentName).'),
+    .describe('Name of the person who spoke for the company: the full name as calls show it (agentName).'),
   customer: z.string().optional().describe('Calls with this customer: the id, not the name, from customer_brief.'),
   cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
@@ -51,7 +51,7 @@ export interface CallFilters extends z.output<typeof CALL_FILTERS> {
   search?: string;
 }
 
-/** Finds the calls that tools request, under the limits of the call list. */
+/** Finds calls for tools, under the limits of the call list. */
 @Injectable()
 export class CallFinderService {
   constructor(

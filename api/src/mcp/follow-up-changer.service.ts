@@ -21,7 +21,7 @@ export class FollowUpChangerService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AppError as `FollowUpsService.change` */
+  /** @throws AppError the errors of `FollowUpsService.change` */
   async change(
     { principal: { accountId, userId }, actor }: ToolCaller,
     id: string,

@@ -9,10 +9,10 @@ export interface JsonRpcError {
 // https://www.jsonrpc.org/specification#error_object
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
-/** Implementation-defined; the protocol's own libraries use it for methods that are not allowed. */
+/** An implementation-defined code. The protocol's own libraries use it for methods that are not allowed. */
 export const SERVER_ERROR = -32_000;
 
-// Codes for bodies that are not a message of the protocol.
+// Codes for bodies that are not valid messages of the protocol.
 const CODES: Partial<Record<ErrorCode, number>> = {
   MALFORMED_JSON: PARSE_ERROR,
   JSON_TOO_DEEP: INVALID_REQUEST,
@@ -24,7 +24,7 @@ export function jsonRpcError(code: number, message: string): JsonRpcError {
   return { jsonrpc: '2.0', id: null, error: { code, message } };
 }
 
-/** `undefined` for errors that are not about the message. */
+/** Returns `undefined` for errors that do not concern the message. */
 export function messageError({ code, message }: { code: ErrorCode; message: string }): JsonRpcError | undefined {
   const number = CODES[code];
   return number === undefined ? undefined : jsonRpcError(number, message);

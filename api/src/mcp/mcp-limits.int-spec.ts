@@ -20,14 +20,14 @@ describe('The rate limits of /api/mcp', () => {
   const get = (url: string, path: string): Promise<Response> =>
     fetch(url + path, { headers: { authorization: `Bearer ${account.token}` } });
 
-  it('count messages with the other requests of the account', async () => {
+  it('count messages together with other requests of the account', async () => {
     const url = await start({ RATE_LIMIT_PER_ACCOUNT: '1' });
     const mcp = await McpClient.connect({ url }, account.token); // sends a message
     await expect(mcp.call('list_calls')).rejects.toThrow('Too many requests for this account. Please try again in');
     expect((await get(url, '/api/calls')).status).toBe(429);
   });
 
-  it('count searches with those of the call list', async () => {
+  it('count searches together with searches in the call list', async () => {
     const url = await start({ RATE_LIMIT_TIGHT_FACTOR: '1' });
     const mcp = await McpClient.connect({ url }, account.token);
     for (let number = 0; number < 59; number += 1) await get(url, '/api/calls?search=heater');

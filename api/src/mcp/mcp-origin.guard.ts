@@ -7,8 +7,8 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Refuses requests of other sites' pages, as the protocol requires against DNS rebinding. The origin is compared with
- * the public address, not with the host of the request: after rebinding, the host is the other site's.
+ * Refuses requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
+ * PUBLIC_URL, because after rebinding, the host of the request is the other site's.
  */
 @Injectable()
 export class McpOriginGuard implements CanActivate {

@@ -32,10 +32,10 @@ export interface IncomingMessage {
 }
 
 const INTERNAL_ERROR = 500;
-// The transport for earlier revisions requires both types, but is configured to respond with JSON only.
+// The transport for earlier revisions requires both types, even though it only responds with JSON here.
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Handles messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
+/** Handles messages of the Model Context Protocol. Each message gets its own server, so the process keeps no state. */
 @Injectable()
 export class McpServerService {
   constructor(
@@ -84,7 +84,7 @@ export class McpServerService {
         (input) => this.call(tool, input, caller, requestId),
       );
     }
-    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream for announcing changes
+    server.server.registerCapabilities({ tools: { listChanged: false } }); // the server has no stream to announce changes
     return server;
   }
 
@@ -115,7 +115,7 @@ export class McpServerService {
   }
 }
 
-// The handler of the library would answer these with a stream of events.
+// The library's handler would respond to these messages with an event stream.
 async function respondToLegacy(request: Request, parsedBody: unknown, server: McpServer): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -126,7 +126,7 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
   }
 }
 
-// The library would refuse arguments in the words of the validator.
+// The library would refuse arguments with the validator's messages.
 function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
     '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },

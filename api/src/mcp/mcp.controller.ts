@@ -28,7 +28,7 @@ import { McpErrorDto, McpMessageDto, McpResponseDto } from './mcp.dto';
 
 const METHOD_NOT_ALLOWED = 405;
 
-/** The streamable HTTP transport of the Model Context Protocol, without sessions: one message in, one JSON response out. */
+/** The streamable HTTP transport of the Model Context Protocol, without sessions. Each message gets one response. */
 @ApiTags('Assistants')
 @ApiExtraModels(McpErrorDto)
 @Access('bearer', 'viewer')
@@ -45,9 +45,9 @@ export class McpController {
     summary: 'Connect an assistant',
     description:
       'A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ' +
-      'ChatGPT: revision 2026-07-28, and those that begin with initialize. tools/list describes the tools. ' +
+      'ChatGPT. Supports revision 2026-07-28, and earlier revisions that start with initialize. tools/list describes the tools. ' +
       'A notification gets 202 without a body. ' +
-      'With a read-only token, tools that change something are refused.',
+      'Read-only tokens cannot use tools that make changes.',
   })
   @ApiBody({ type: McpMessageDto })
   @ApiOkResponse({ type: McpResponseDto })
@@ -92,7 +92,7 @@ export class McpController {
   }
 }
 
-// Refused, because a batch would count as one request for the rate limits.
+// A batch would count as one request for the rate limits.
 function messageIn({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;
@@ -103,7 +103,7 @@ function messageIn({ body }: Request): unknown {
   });
 }
 
-// Parts of the message are repeated in headers, which must match it.
+// Headers repeat parts of the message and must match it.
 function protocolHeadersOf({ headers }: Request): Record<string, string> {
   const ofProtocol = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
   return Object.fromEntries(ofProtocol) as Record<string, string>;

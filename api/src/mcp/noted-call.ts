@@ -8,14 +8,14 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { onOneLine } from './call-text-fence';
 import { callLine, SHOWN_CALL, shownCall } from './shown-call';
 
-// People may write longer notes.
+// Notes written by people may be longer.
 const MAX_SUMMARY_LENGTH = 600;
 
 /** A call with the contents of its note. */
 export const NOTED_CALL = SHOWN_CALL.extend({
   summary: z.string().nullable(),
-  followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
-  bookingFact: z.string().nullable().describe('The job in ServiceTitan that the call has led to.'),
+  followUp: z.string().nullable().describe('The follow-up that the company owes the customer, if any.'),
+  bookingFact: z.string().nullable().describe('The job in ServiceTitan that resulted from the call.'),
 });
 
 export type NotedCall = z.input<typeof NOTED_CALL>;
@@ -31,7 +31,7 @@ export function notedCall(call: ListedCall, timeZone: string, links: Parameters<
   };
 }
 
-/** @param further lines after the note */
+/** @param further the lines after the note */
 export function notedCallText(
   call: ListedCall,
   { id, link, summary, followUp, bookingFact }: NotedCall,

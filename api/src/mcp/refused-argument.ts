@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const CHOICES = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What to do about an argument that a tool cannot use. Undefined if the schema or the validator says it well. */
+/** Returns advice about an unusable argument; undefined if the schema's or the validator's message is clear. */
 export function refusalOf(issue: z.core.$ZodRawIssue): string | undefined {
   const unit = issue['origin'] === 'string' ? ' characters' : '';
   if (issue.code === 'invalid_value') return `Use ${CHOICES.format(issue.values.map(String))}.`;

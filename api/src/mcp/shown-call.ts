@@ -13,7 +13,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { onOneLine } from './call-text-fence';
 
-/** The fields of a call that every tool shows. */
+/** The fields of a call that every call tool shows. */
 export type ShownCall = Pick<
   ListedCall,
   | 'id'
@@ -47,13 +47,13 @@ export const SHOWN_CALL = z.object({
   label: z.string().nullable().describe('positive, neutral, negative or needs_review; null without a result.'),
   labelText: z.string().nullable().describe('The label as people see it, with the guess if the call needs review.'),
   flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal steps were mentioned.'),
-  booking: z.string().nullable().describe('Whether new work was booked, and if not, why. Null if no one has said.'),
+  booking: z.string().nullable().describe('Whether new work was booked, or why not. Null if unknown.'),
   jobId: z.string().nullable().describe('Job number in ServiceTitan, or in the system that sent the call.'),
 });
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** Link to the page of a call. @param atSeconds where to start in the recording */
+/** Link to the page of a call. @param atSeconds the start position in the recording */
 export function callLink(links: Links, id: string, atSeconds?: number | null): string {
   const page = `${getPublicUrl(links)}/calls/${id}`;
   return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;
@@ -79,12 +79,12 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
   };
 }
 
-/** ISO 8601 in the time zone of the account. */
+/** Formats a time as ISO 8601 in the time zone of the account. */
 export function localTime(at: Date | string, timeZone: string): string {
   return DateTime.fromJSDate(new Date(at)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
 }
 
-/** One line: time, direction, customer, length, label, and what else is known. */
+/** Formats a call as one line: time, direction, customer, length, label and further details. */
 export function callLine(call: ShownCall, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
   const number = direction === 'outbound' ? toNumber : fromNumber;
@@ -103,7 +103,7 @@ export function callLine(call: ShownCall, timeZone: string): string {
   return onOneLine(parts.filter(Boolean).join(' | '));
 }
 
-/** A position in a recording, such as 1:04. */
+/** Formats a position in a recording, such as 1:04. */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

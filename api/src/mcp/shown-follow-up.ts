@@ -27,9 +27,9 @@ export const SHOWN_FOLLOW_UP = z.object({
   kind: z
     .string()
     .describe(
-      'unhappy, lead (did not book), rule, promise (the office owes something), voicemail, or review (needs a listen).',
+      'unhappy, lead (did not book), rule, promise (the office promised something), voicemail, or review (needs a listen).',
     ),
-  state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
+  state: z.string().describe('open, in_progress (assigned), done or dismissed.'),
   outcome: z.string().nullable().describe('How the follow-up ended.'),
   calledBack: z
     .string()
@@ -44,30 +44,30 @@ export const SHOWN_FOLLOW_UP = z.object({
       isConfirmed: z
         .boolean()
         .nullable()
-        .describe('Whether a person has confirmed that it is one; null if no one has said.'),
+        .describe('Whether a person has confirmed the promise; null until a person confirms or denies it.'),
     })
     .nullable()
     .describe('What the company promised in the call.'),
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),
-  calls: z.number().describe('How often the customer has called about it.'),
-  assignee: z.string().nullable().describe('Who has taken it.'),
+  calls: z.number().describe("Number of the customer's calls in the follow-up."),
+  assignee: z.string().nullable().describe('The assignee.'),
   why: z.string().describe('On one line.'),
   quotedWords: z.string().nullable(),
   callId: z.string().describe('The deciding call, for get_call.'),
 });
 
-/** A follow-up with what is said about it. */
-export const REMARKED_FOLLOW_UP = SHOWN_FOLLOW_UP.extend({
+/** A follow-up with its promise and notes. */
+export const ANNOTATED_FOLLOW_UP = SHOWN_FOLLOW_UP.extend({
   section: z
     .enum(FOLLOW_UP_SECTIONS)
     .nullable()
-    .describe('today, later (due after today) or older. Only of those who wait.'),
+    .describe('today, later (due after today) or older. Only for waiting follow-ups.'),
   isLegal: z.boolean().describe('Whether legal steps were mentioned in one of its calls.'),
   note: z
     .object({ time: z.string(), by: z.string().nullable(), note: z.string() })
     .nullable()
-    .describe('The latest note of the team.'),
+    .describe("The team's latest note."),
 });
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
@@ -100,12 +100,12 @@ export function shownFollowUp(
   };
 }
 
-export function remarkedFollowUp(
+export function annotatedFollowUp(
   followUp: ShownFollowUp,
   { isLegal, note, notedAt, notedBy }: FollowUpRemarks,
   timeZone: string,
   links: Links,
-): z.input<typeof REMARKED_FOLLOW_UP> {
+): z.input<typeof ANNOTATED_FOLLOW_UP> {
   return {
     ...shownFollowUp(followUp, timeZone, links),
     section: followUp.section,
@@ -121,7 +121,7 @@ export function remarkedFollowUp(
   };
 }
 
-/** The follow-up with the promise of its due time, which may be of another call than the deciding one. */
+/** Returns a follow-up with the promise behind its due time, which may come from another call. */
 export function withPromise(
   followUp: ShownFollowUp,
   { promising, isPromiseConfirmed }: FollowUpRemarks,
@@ -131,12 +131,12 @@ export function withPromise(
   return { ...followUp, promise: { text: said.quote, startMs: said.startMs, isConfirmed: isPromiseConfirmed } };
 }
 
-/** Two lines: customer, reason, due time, assignee; and where to read more. */
+/** Formats a follow-up as two lines: customer, reason, due time and assignee; and links to details. */
 export function followUpText(
   followUp: ShownFollowUp,
   timeZone: string,
   links: Links,
-  { isLegal, note }: Partial<z.input<typeof REMARKED_FOLLOW_UP>> = {},
+  { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP>> = {},
 ): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
@@ -175,8 +175,8 @@ function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
   return [
     `${timed(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
     ...(isSnoozed ? timed('snoozed until', followUp.snoozedUntil) : []),
-    ...(tries > 0 ? [`tries without an answer: ${tries}`] : []),
-    has ? `${has} has it` : 'no one has it',
+    ...(tries > 0 ? [`unanswered attempts: ${tries}`] : []),
+    has ? `taken by ${has}` : 'unassigned',
   ];
 }
 

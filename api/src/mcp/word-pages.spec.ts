@@ -15,11 +15,11 @@ describe('wordPages', () => {
     ]);
   });
 
-  it('gives a segment that is longer than a page one of its own', () => {
+  it('puts a segment that is longer than a page on its own page', () => {
     expect(pagesOf(['a', 'b'.repeat(20), 'c'], 10)).toEqual([['a'], ['b'.repeat(20)], ['c']]);
   });
 
-  it('has no pages without words', () => {
+  it('returns no pages without words', () => {
     expect(pagesOf([], 10)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-// About 2,000 tokens of a language model. An hour has about 60,000 characters.
+// About 2,000 tokens of a language model. An hour of conversation has about 60,000 characters.
 const PAGE_LENGTH = 8_000;
 
-/** Splits a transcript between segments into pages of about 8,000 characters. Empty without words. */
+/** Splits a transcript between segments into pages of about 8,000 characters. Returns no pages without words. */
 export function wordPages(segments: readonly TranscriptSegment[], pageLength = PAGE_LENGTH): TranscriptSegment[][] {
   const pages: TranscriptSegment[][] = [];
   let length = Infinity;

@@ -9,7 +9,7 @@ import { signInProvider } from '../auth/provider/sign-in-provider';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import type { OpenInvitation } from './join.service';
 
-const MAY_DO: Record<MemberRole, string> = {
+const ROLE_RIGHTS: Record<MemberRole, string> = {
   owner: 'You will be able to do everything, including billing and members.',
   manager: 'You will be able to work on all calls and change settings.',
   member: 'You will be able to work on calls.',
@@ -28,7 +28,7 @@ export function acceptInvitationPage(
     productName,
     title: `Join ${name}`,
     intro:
-      `${MAY_DO[role]} You're signed in as ${signedInAs}` +
+      `${ROLE_RIGHTS[role]} You're signed in as ${signedInAs}` +
       (isOther ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
     hidden: { token },
@@ -48,7 +48,7 @@ export function joinPage(
   return formPage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    intro: `${MAY_DO[role]} Your email is ${email}.`,
+    intro: `${ROLE_RIGHTS[role]} Your email is ${email}.`,
     failure,
     action: `${INVITATION_PATH}/sign-up`,
     hidden: { token },
@@ -62,7 +62,7 @@ export function joinPage(
   });
 }
 
-/** The page for a visitor whose address has a user, or who needs the provider. */
+/** The page for a visitor whose address has a user, or who must sign in through the provider. */
 export function signInToJoinPage(
   config: Config,
   token: string,
@@ -72,7 +72,7 @@ export function signInToJoinPage(
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${MAY_DO[role]} ${isKnown ? `${email} has an account already.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_RIGHTS[role]} ${isKnown ? `${email} has an account already.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [first ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...others],
   });

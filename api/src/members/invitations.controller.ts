@@ -42,7 +42,7 @@ export class InvitationsController {
   @ApiProblems({
     400: 'The email address or the role is invalid.',
     403: 'Owners only.',
-    409: 'This person is a member already.',
+    409: 'This person is already a member.',
   })
   async invite(
     @CurrentPrincipal() principal: Principal,

@@ -42,7 +42,7 @@ describe('Invitations', () => {
   const invite = (body: object = { email, role: 'member' }): Promise<Answer<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS, body);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
-  // The link as the browser of the test can open it.
+  // The link in a form that the browser of the test can open.
   const here = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
   const join = (link: string, form: object = NAMES): Promise<BrowserAnswer> =>
@@ -57,7 +57,7 @@ describe('Invitations', () => {
   describe('with a mail server', () => {
     beforeEach(() => start(MAIL_SETTINGS));
 
-    it('let someone join with a new password, once', async () => {
+    it('let a new user join once with a new password', async () => {
       const { status, body } = await invite();
       expect({ status, body }).toMatchObject({
         status: 201,
@@ -84,7 +84,7 @@ describe('Invitations', () => {
       expect((await join(link)).status).toBe(400);
     });
 
-    it('let someone join who has an account, and switch there', async () => {
+    it('let an existing user join, and switch them to the account', async () => {
       const { user: known } = await makeAccount(database.dataSource, { user: { email } });
       await invite();
       const link = linkIn(api, await mails());
@@ -101,7 +101,7 @@ describe('Invitations', () => {
       expect((await client.get<unknown[]>('/api/my/accounts')).body).toHaveLength(2);
     });
 
-    it('do not outlive the role of an owner who is made a manager at that moment', async () => {
+    it('are not created by an owner who becomes a manager at the same time', async () => {
       await makeMember(database.dataSource, account, 'owner');
       const answer = await whileLocked(
         database.dataSource,
@@ -115,7 +115,7 @@ describe('Invitations', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('keep the page to return to while someone signs in', async () => {
+    it('are shown again after a visitor signs in', async () => {
       await invite();
       const link = linkIn(api, await mails());
       const page = await browser.open(here(link));
@@ -126,7 +126,7 @@ describe('Invitations', () => {
       );
     });
 
-    it('can be sent again, with another role, and then the earlier link stops working', async () => {
+    it('can be sent again with another role, which invalidates the earlier link', async () => {
       await invite();
       const first = linkIn(api, await mails());
       await database.dataSource.query('delete from mails');
@@ -161,7 +161,7 @@ describe('Invitations', () => {
       expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
     });
 
-    it('say what is wrong with the form', async () => {
+    it('explain errors in the form', async () => {
       await invite();
       const link = linkIn(api, await mails());
       const answer = await join(link, { ...NAMES, password: 'short' });
@@ -208,7 +208,7 @@ describe('Invitations', () => {
   describe('without a mail server', () => {
     beforeEach(() => start());
 
-    it('return the link, which does not show that the address is theirs', async () => {
+    it('return the link, which does not prove the ownership of the address', async () => {
       const { body } = await invite();
       expect(await mails()).toEqual([]);
       const link = body.link ?? '';
@@ -221,7 +221,7 @@ describe('Invitations', () => {
       );
     });
 
-    it('do not tell the owner whether the address has a user', async () => {
+    it('do not reveal to the owner whether the address has a user', async () => {
       await makeAccount(database.dataSource, { user: { email } });
       const other = `kim-${randomUUID()}@example.com`;
       const pages = [];
@@ -236,13 +236,13 @@ describe('Invitations', () => {
       expect(pages).toMatchObject([{ status: 200, cookies: [] }, { status: 200, cookies: [] }, {}, {}]);
     });
 
-    it('are accepted once, by whoever is first', async () => {
+    it('are accepted once, by the first person', async () => {
       const link = (await invite()).body.link ?? '';
       await Promise.all([join(link), join(link)]);
       expect(await members()).toEqual([account.user.email, email]);
     });
 
-    it('need a signed-in user to accept', async () => {
+    it('can only be accepted by a signed-in user', async () => {
       const link = (await invite()).body.link ?? '';
       expect((await accept(link)).status).toBe(401);
     });

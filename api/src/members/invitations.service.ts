@@ -30,7 +30,7 @@ export interface CreatedInvitation {
   link: string | null;
 }
 
-/** Invitations to the account of the request. */
+/** Manages invitations to the account of the request. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -47,8 +47,8 @@ export class InvitationsService {
   }
 
   /**
-   * Invites an address. Inviting it again invalidates the earlier link. The link is sent by email or, where email is
-   * not set up, returned.
+   * Invites an address. Inviting it again invalidates the earlier link. The link is sent by email or, if email is not
+   * set up, returned.
    * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` if the user is no longer an owner
    */
   async invite(
@@ -69,7 +69,7 @@ export class InvitationsService {
       path: INVITATION_PATH,
     });
     const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
-      await accounts.lock(accountId); // demoting or removing the user waits for this lock, and then deletes the invitation
+      await accounts.lock(accountId); // a demotion or removal of the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const known = await users.findByEmail(email);
       if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
@@ -93,7 +93,7 @@ export class InvitationsService {
     return { invitation, link: isMailed ? null : url };
   }
 
-  // Throttled, because demo accounts cost nothing and their invitations are emails to strangers.
+  // Demo accounts cost nothing, and their invitations are emails to strangers.
   private async countDemoInvitation(accountId: string, { ipAddress }: Actor): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (account?.status !== 'demo') return;
@@ -119,7 +119,7 @@ function alreadyMember(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'ALREADY_MEMBER',
-    message: 'This person is a member already. Change their role in the list of members.',
+    message: 'This person is already a member. Change their role in the list of members.',
   });
 }
 

@@ -25,7 +25,7 @@ export interface OpenInvitation {
   invitation: Invitation;
   /** Display name of the account. */
   name: string;
-  /** Whether the address belongs to a user, who must sign in. */
+  /** Whether the address belongs to a user, who must sign in to join. */
   isKnown: boolean;
 }
 
@@ -41,7 +41,7 @@ export class JoinService {
     private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** The invitation of a link that still works. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Returns the invitation of a valid link. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(INVITE_AGAIN);
@@ -56,8 +56,8 @@ export class JoinService {
   }
 
   /**
-   * Adds the signed-in user to the account, and switches to it. Anyone with the link may accept it, because people sign
-   * in with other addresses than those they are known by.
+   * Adds the signed-in user to the account, and switches to it. Anyone with the link may accept it, because people may
+   * sign in with a different address than the invited one.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {
@@ -71,10 +71,10 @@ export class JoinService {
   }
 
   /**
-   * Creates a user with the invited address, who joins the account and is signed in. If the link does not prove that
-   * the address is theirs, they sign in themselves, and an address that has a user stays unchanged: an inviter could
+   * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove the
+   * ownership of the address, the user has to sign in, and an existing user stays unchanged, because an inviter could
    * enter any address.
-   * @returns whether they are signed in
+   * @returns whether the user is signed in
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` for the address of a link from an email
    */
   async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<boolean> {

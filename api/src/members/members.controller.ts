@@ -43,7 +43,7 @@ export class MembersController {
   @ApiOperation({
     operationId: 'leaveAccount',
     summary: 'Leave the account',
-    description: 'Without another account, you get a demo account.',
+    description: 'If this is your only account, you get a demo account.',
   })
   @ApiNoContentResponse({ description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
@@ -89,7 +89,7 @@ export class MembersController {
   @ApiOperation({
     operationId: 'removeMember',
     summary: 'Remove a member',
-    description: 'They lose access immediately.',
+    description: 'The member loses access immediately.',
   })
   @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)

@@ -43,7 +43,7 @@ describe('Members of an account', () => {
       [account.account.id],
     );
 
-  it('work on the calls of the account, and on no other', async () => {
+  it('work on the calls of this account only', async () => {
     const member = await signIn(await join('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const foreign = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
@@ -59,7 +59,7 @@ describe('Members of an account', () => {
     expect(await member.get('/api/my/settings')).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
   });
 
-  it('get another role immediately, and lose it immediately', async () => {
+  it('gain and lose a role immediately', async () => {
     const user = await join('viewer');
     const client = await signIn(user);
     expect((await client.get('/api/my/settings')).status).toBe(403);
@@ -73,7 +73,7 @@ describe('Members of an account', () => {
     ]);
   });
 
-  it('are removed immediately, and get a demo account when they have no other', async () => {
+  it('are removed immediately, and get a demo account if they have no other account', async () => {
     const user = await join('manager');
     const client = await signIn(user);
     expect((await owner.delete(`${MEMBERS}/${user.id}`)).status).toBe(204);
@@ -96,7 +96,7 @@ describe('Members of an account', () => {
     expect(await activity()).toEqual([{ action: 'Member removed', description: `${user.email} left the account.` }]);
   });
 
-  it('always have an owner', async () => {
+  it('always include an owner', async () => {
     const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
     expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
     expect(await owner.delete(`${MEMBERS}/${account.user.id}`)).toMatchObject(LAST);
@@ -104,14 +104,14 @@ describe('Members of an account', () => {
     expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
-  it('keep an owner when two owners remove each other at the same time', async () => {
+  it('include an owner even when two owners remove each other at the same time', async () => {
     const other = await join('owner');
     const second = await signIn(other);
     await Promise.all([owner.delete(`${MEMBERS}/${other.id}`), second.delete(`${MEMBERS}/${account.user.id}`)]);
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
-  it('keep an owner who can sign in', async () => {
+  it('include an owner who can sign in', async () => {
     const disabled = await join('owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
     const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
@@ -121,7 +121,7 @@ describe('Members of an account', () => {
     expect((await rolesOf(owner))[account.user.id]).toBe('owner');
   });
 
-  it('disable the account with its last enabled owner, whoever is disabled last', async () => {
+  it('share an account that is disabled once all its owners are disabled', async () => {
     const other = await join('owner');
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
@@ -140,7 +140,7 @@ describe('Members of an account', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('lose the invitations that they sent when they may no longer invite', async () => {
+  it('lose their sent invitations when they may no longer invite', async () => {
     const other = await join('owner');
     const second = await signIn(other);
     await second.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
@@ -148,7 +148,7 @@ describe('Members of an account', () => {
     expect((await owner.get('/api/my/invitations')).body).toEqual([]);
   });
 
-  it('take over the ownership', async () => {
+  it('can take over the ownership', async () => {
     const user = await join('member');
     expect(await owner.post(`${MEMBERS}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
     expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
@@ -158,7 +158,7 @@ describe('Members of an account', () => {
     expect((await whoAmI(owner)).accountId).not.toBe(account.account.id);
   });
 
-  it('are refused changes by all but owners', async () => {
+  it('can only be changed by owners', async () => {
     const target = await join('viewer');
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const client = await signIn(await join(role));
@@ -183,7 +183,7 @@ describe('Members of an account', () => {
     }
   });
 
-  it('need a role that exists', async () => {
+  it('only get existing roles', async () => {
     const user = await join('viewer');
     expect(await change(owner, user, 'boss')).toMatchObject({
       status: 400,
@@ -191,7 +191,7 @@ describe('Members of an account', () => {
     });
   });
 
-  it('switch between their accounts', async () => {
+  it('can switch between their accounts', async () => {
     const other = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
     await new MembersRepository(database.dataSource.manager).add(other.account.id, account.user.id, 'viewer');
     const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
@@ -201,12 +201,12 @@ describe('Members of an account', () => {
     ]);
     expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
     expect(await whoAmI(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
-    // Another browser stays on its account.
+    // The other browser stays on its account.
     expect(await whoAmI(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
     const stranger = (await makeAccount(database.dataSource)).account.id;
     for (const id of [stranger, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
-    // A user who is removed from an account continues on another one.
+    // A user who is removed from an account continues in another account.
     await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
     expect(await whoAmI(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
@@ -227,7 +227,7 @@ describe('Members of an account', () => {
     expect((await second.get(`/api/calls/${id}`)).status).toBe(200);
   });
 
-  it('read with a token that can only read', async () => {
+  it('are listed with a read-only token', async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { body } = await (
       await signIn(administrator)
@@ -239,7 +239,7 @@ describe('Members of an account', () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
   });
 
-  it('choose their own alerts and quiet hours, which no one else sees or changes', async () => {
+  it('choose their own alerts and quiet hours, which other members cannot see or change', async () => {
     const user = await join('viewer');
     const viewer = await signIn(user);
     const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
@@ -280,7 +280,7 @@ describe('Members of an account', () => {
     });
   });
 
-  it('release emails that wait for quiet hours when these or the time zone change', async () => {
+  it('get emails that waited for quiet hours once the hours or the time zone change', async () => {
     const user = await join('member');
     const member = await signIn(user);
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);

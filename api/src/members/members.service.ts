@@ -15,7 +15,7 @@ import { roleTooLow } from '../auth/access/role-too-low';
 import { ownSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 
-/** The members of the request's account. An account always has an owner. */
+/** Manages the members of the request's account. An account always has an owner. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -67,8 +67,8 @@ export class MembersService {
   }
 
   /**
-   * Removes a member, who loses access immediately. A user without another account gets a demo account, so that they
-   * can still sign in. Members may remove themselves.
+   * Removes a member, who loses access immediately. A user without another account gets a demo account and can still
+   * sign in. Members may remove themselves.
    * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW`
    */
   async remove(principal: Principal, userId: string, actor: Actor): Promise<void> {
@@ -85,7 +85,7 @@ export class MembersService {
     });
   }
 
-  // Locks the member and the account, so that concurrent changes see each other, and checks the rights again.
+  // Locks the member and the account to serialize concurrent changes, and checks the rights again.
   private async change(
     { accountId, userId: changerId }: Principal,
     userId: string,

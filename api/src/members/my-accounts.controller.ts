@@ -38,7 +38,7 @@ export class MyAccountsController {
 
   @Post(':id/open')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another account of yours' })
+  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another of your accounts' })
   @ApiNoContentResponse({ description: 'The session now works on the account.' })
   @ApiProblems({
     403: 'You are impersonating another user.',

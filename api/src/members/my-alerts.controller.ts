@@ -29,7 +29,7 @@ export class MyAlertsController {
   @ApiOperation({
     operationId: 'changeMyAlerts',
     summary: 'Change your email alerts',
-    description: 'They are sent to the address that you sign in with. The emails of the account do not change.',
+    description: "Your alerts are sent to the address that you sign in with. The account's emails do not change.",
   })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({

@@ -18,7 +18,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { memberNotFound } from './members.service';
 
-/** Emails that a member of the account receives in addition to the account's. */
+/** Manages the emails that a member receives in addition to the account's emails. */
 @Injectable()
 export class MyAlertsService {
   constructor(
@@ -50,8 +50,8 @@ export class MyAlertsService {
   }
 
   /**
-   * Emails that wait for the end of earlier quiet hours are checked again immediately.
-   * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end as they begin
+   * Saves the alerts. Emails that wait for the end of earlier quiet hours are checked again immediately.
+   * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end at their start time
    */
   async change(
     principal: Principal,
@@ -60,7 +60,7 @@ export class MyAlertsService {
   ): Promise<MemberAlertsDto> {
     ownSid(principal);
     if (quietHours && quietHours.from === quietHours.until)
-      throw validationFailed([{ field: 'quietHours.until', message: 'Choose another time than the one they begin.' }]);
+      throw validationFailed([{ field: 'quietHours.until', message: 'Choose a time other than the start.' }]);
     const { accountId, userId } = principal;
     const address = await this.unitOfWork.run(async ({ members, letterReaders, users, activity }) => {
       const user = await users.findById(userId);
@@ -68,7 +68,7 @@ export class MyAlertsService {
       const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
       await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
       const reader = await letterReaders.find(accountId, userId);
-      // An unchanged value keeps following the role.
+      // An unchanged value continues to follow the role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
         await letterReaders.choose(accountId, userId, weeklyLetter);
       await activity.record(actor, {
@@ -79,7 +79,7 @@ export class MyAlertsService {
       });
       return user.email;
     });
-    // Runs after the commit; see DeliverySenderService.
+    // This runs after the commit, see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
     return this.get(principal);

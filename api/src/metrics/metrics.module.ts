@@ -14,7 +14,7 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 
-// Served on a separate port, when `METRICS_PORT` is set.
+// Metrics are served on a separate port if `METRICS_PORT` is set.
 @Module({
   providers: [
     { provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) },

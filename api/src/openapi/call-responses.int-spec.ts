@@ -18,7 +18,7 @@ const ENDED = {
 
 type Body = Record<string, unknown>;
 
-describe('every response about a call has the fields of the OpenAPI document, filled where there is something to say', () => {
+describe('every response about a call has the fields of the OpenAPI document, with values if they exist', () => {
   const { api, database } = useTestApi();
   let openApi: OpenApi;
   let account: TestAccount;
@@ -57,7 +57,7 @@ describe('every response about a call has the fields of the OpenAPI document, fi
     return schema;
   }
 
-  // Documented fields that are missing: builders of workflows map them, whatever the first call was like.
+  // Lists missing documented fields, because authors of workflows map fields by the first call that they see.
   function missing(schema: Schema, value: unknown, name = ''): string[] {
     const whole = schema.$ref ? openApi.resolve(schema.$ref) : schema;
     if (whole.allOf) return whole.allOf.flatMap((part) => missing(part, value, name));
@@ -119,7 +119,7 @@ describe('every response about a call has the fields of the OpenAPI document, fi
     expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
   });
 
-  it('leaves no field out of some kinds of calls that others have', async () => {
+  it('GET /api/n8n/calls/{id} returns the same fields for all kinds of calls', async () => {
     const keys = new Set<string>();
     for (const make of Object.values(CALLS)) {
       const { id, source } = await make();

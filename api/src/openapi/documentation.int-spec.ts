@@ -9,13 +9,13 @@ const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 const NOT_SERVED: Record<string, { status: number; because: string }> = {
   askMyEmailAddress: { status: 409, because: 'the address is not waiting for a confirmation' },
   askEmailAddressOfUser: { status: 409, because: 'the address is not waiting for a confirmation' },
-  uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
-  uploadTrial: { status: 415, because: 'the example has no audio, whose result would take a worker' },
+  uploadDemo: { status: 415, because: 'the example has no audio, and a result would need a worker' },
+  uploadTrial: { status: 415, because: 'the example has no audio, and a result would need a worker' },
   reprocessBasicCalls: { status: 409, because: 'no worker has a recognizer' },
   countEarlierCalls: { status: 400, because: 'ServiceTitan is not connected' },
   fetchEarlierCalls: { status: 409, because: 'no earlier calls were counted' },
   reprocessAllBasicCalls: { status: 409, because: 'no worker has a recognizer' },
-  finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
+  finishSignIn: { status: 404, because: 'no provider redirected a browser here' },
   startTotpSetup: { status: 409, because: 'the user has no password' },
   activateTotp: { status: 409, because: 'no setup was started' },
   removeTotp: { status: 404, because: 'the user has no second factor' },
@@ -28,30 +28,30 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   signInWithPasskey: { status: 400, because: 'no password was entered in this browser' },
   signInWithPasskeyOnly: { status: 401, because: 'the example is not a passkey' },
   signInWithCode: { status: 400, because: 'no password was entered in this browser' },
-  openSignInLink: { status: 400, because: 'no operator made this link' },
-  signInWithLink: { status: 400, because: 'no operator made this link' },
+  openSignInLink: { status: 400, because: 'no operator created this link' },
+  signInWithLink: { status: 400, because: 'no operator created this link' },
   confirmSignUp: { status: 400, because: 'no email has this link' },
   openSignUpConfirmation: { status: 400, because: 'no email has this link' },
   forgotPassword: { status: 503, because: 'there is no mail server' },
   openPasswordReset: { status: 400, because: 'no email has this link' },
   resetPassword: { status: 400, because: 'no email has this link' },
   writeWords: { status: 409, because: 'there is no language model' },
-  undoClosing: { status: 404, because: 'nothing was closed together' },
+  undoClosing: { status: 404, because: 'no follow-ups were closed together' },
   startCheckout: { status: 503, because: 'payments are not set up' },
   changeMyEmailLabels: { status: 400, because: 'the address is not on the list of the account' },
   changeEmailLabelsOfUser: { status: 400, because: 'the address is not on the list of the account' },
   leaveAccount: { status: 409, because: 'the account has no other owner' },
-  openInvitation: { status: 400, because: 'nobody was invited with this link' },
-  acceptInvitation: { status: 400, because: 'nobody was invited with this link' },
-  joinWithPassword: { status: 400, because: 'nobody was invited with this link' },
-  testConnection: { status: 400, because: 'the account is not connected with anything' },
+  openInvitation: { status: 400, because: 'no invitation has this link' },
+  acceptInvitation: { status: 400, because: 'no invitation has this link' },
+  joinWithPassword: { status: 400, because: 'no invitation has this link' },
+  testConnection: { status: 400, because: 'the account has no connections' },
   testWeeklyLetter: { status: 503, because: 'there is no mail server' },
   openBillingPortal: { status: 503, because: 'payments are not set up' },
   receiveStripeEvent: { status: 503, because: 'payments are not set up' },
   getCheckoutSession: { status: 503, because: 'payments are not set up' },
 };
 
-// Creates an account for each of a few hundred routes, some of which hash a password.
+// The test creates an account for each of a few hundred routes, some of which hash a password.
 const EVERY_ROUTE_TIMEOUT_MS = 400_000;
 
 describe('The OpenAPI document', () => {
@@ -100,7 +100,7 @@ describe('The OpenAPI document', () => {
     expect(openApi.document.openapi).toMatch(/^3\.0/);
   });
 
-  it('describes the success response of each operation', () => {
+  it('describes the success responses of each operation', () => {
     const hasAnswer = (operation: Operation): boolean =>
       successesOf(operation).length > 0 &&
       successesOf(operation).every((status) => {
@@ -198,7 +198,7 @@ describe('The OpenAPI document', () => {
     return type === 'application/json' ? openApi.complaints(schema, body) : [];
   }
 
-  it('is compared with responses by a check that detects differences', () => {
+  it('is compared with responses by a function that detects differences', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
     expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);

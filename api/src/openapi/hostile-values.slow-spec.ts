@@ -2,7 +2,7 @@ import { ExampleClient, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// Creates an account for each request.
+// The test creates an account for each request.
 const EVERY_FIELD_TIMEOUT_MS = 200_000;
 const MAX_SEARCH_LENGTH = 200;
 // Operators of search languages, and characters that are not letters.
@@ -63,7 +63,7 @@ describe('A request with a hostile value', () => {
   const hasFailed = (status: number): boolean => status >= 500 && status !== 503;
 
   it(
-    'is answered with success or a reason when any field of its body is null',
+    'succeeds or gets a reason when any field of its body is null',
     async () => {
       const failures: string[] = [];
       for (const operation of openApi.operations) {
@@ -80,7 +80,7 @@ describe('A request with a hostile value', () => {
   );
 
   it(
-    'is answered with success or a reason when a search consists of operators',
+    'succeeds or gets a reason when a search consists of operators',
     async () => {
       const failures: string[] = [];
       for (const operation of openApi.operations)

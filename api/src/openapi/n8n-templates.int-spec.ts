@@ -41,7 +41,7 @@ interface Workflow {
 const FOLDER = join(__dirname, '../../../n8n');
 const TEMPLATES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 const BASE = "={{ $('Settings').first().json.baseUrl }}";
-// Node types of n8n 2 and the latest version of each that a template may use.
+// Node types of n8n 2, each with the latest version that a template may use.
 const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.manualTrigger': 1,
   'n8n-nodes-base.webhook': 2,
@@ -131,7 +131,7 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
     }
   });
 
-  it('sends known fields and headers and all required ones', () => {
+  it('sends only known fields and headers, including all required ones', () => {
     for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
       const operation = operationOf(request);
       const {
@@ -147,7 +147,7 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
       const headers = headerParameters?.parameters.map(({ name }) => name) ?? [];
       expect(headers).toEqual(
         operation.parameters
-          ?.filter((parameter) => parameter.in === 'header' && parameter.name !== ACCOUNT_HEADER) // for sessions
+          ?.filter((parameter) => parameter.in === 'header' && parameter.name !== ACCOUNT_HEADER) // only sessions need this header
           .map(({ name }) => name),
       );
     }

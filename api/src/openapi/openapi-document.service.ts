@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-/** The OpenAPI document, built on the first request for it: building takes longer than the rest of the startup. */
+/** Builds the OpenAPI document on its first request, because building takes longer than the rest of the startup. */
 @Injectable()
 export class OpenApiDocumentService {
   private app?: INestApplication;
@@ -16,7 +16,7 @@ export class OpenApiDocumentService {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @param app whose routes the document describes */
+  /** @param app the application whose routes the document describes */
   describe(app: INestApplication): void {
     this.app = app;
   }
@@ -51,7 +51,7 @@ export class OpenApiDocumentService {
       .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')
       .addTag('Dashboard', 'Used by the web app.')
       .addTag('Follow-ups', 'Customers to call back.')
-      .addTag('Customers', 'Everyone who called, with how happy they are.')
+      .addTag('Customers', 'Everyone who called, with their happiness.')
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')
@@ -74,7 +74,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 const PROBLEM = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
 const EXPECTED_ACCOUNT = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
-// The problems that routes have for the same reasons.
+// Problems that many routes have in common.
 const COMMON_PROBLEMS = {
   Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM },
   AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM },
@@ -95,11 +95,11 @@ function operationsOf(document: OpenAPIObject): [path: string, operation: Operat
   );
 }
 
-// A route that says why it answers with a status keeps its own reason.
+// A route's own description of a status takes precedence.
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of operationsOf(document)) {
-    if (path.startsWith('/api/health/')) continue; // neither throttled nor signed in to
+    if (path.startsWith('/api/health/')) continue; // these routes need no sign-in and have no limits
     const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };

@@ -4,10 +4,10 @@ import type Sharp from 'sharp';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { Turns } from '@ringwell/platform/turns';
 
-/** Media type in which pictures are stored and served. */
+/** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than the 24 megapixels of phones. The worst file of this size takes 0.8 s and 92 MB (an interlaced PNG).
+// More than the 24 megapixels of phones. The worst file of this size, an interlaced PNG, takes 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
 // Avatars are shown at up to 64 pixels.
 const SIDE_PIXELS = 512;
@@ -17,16 +17,16 @@ const MAX_WAITING = 32;
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Re-encodes pictures, so that other users' browsers never receive a stranger's file, and metadata is removed. */
+/** Re-encodes pictures to remove metadata and to keep files of strangers away from other users' browsers. */
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;
   private readonly turns = new Turns();
 
   /**
-   * Encodes one picture at a time, so that memory stays bounded.
+   * Encodes one picture at a time to limit memory use.
    * @param picture a PNG, JPEG or WebP file, identified by its content
-   * @returns a small WebP file, upright and without metadata, such as the place where a photo was taken
+   * @returns a small WebP file, upright and without metadata such as the location of a photo
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
    */
   async encode(picture: Buffer): Promise<Buffer> {
@@ -44,7 +44,7 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
   loading ??= load();
   const sharp = await loading;
   try {
-    const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata(); // reads the header only
+    const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata(); // only reads the header
     if (width * height > MAX_PIXELS) throw tooLarge();
     return await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
       .autoOrient()
@@ -57,12 +57,12 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
   }
 }
 
-// Loaded with the first picture, because few requests need it.
+// The library is loaded with the first picture, because few requests need it.
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Most vulnerabilities of image libraries are in formats that avatars do not use.
+  // Most vulnerabilities of image libraries affect formats that avatars do not use.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

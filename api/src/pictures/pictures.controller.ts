@@ -22,7 +22,7 @@ import { PICTURE_TYPE } from './picture-encoder.service';
 import { pictureNotFound, PicturesService } from './pictures.service';
 
 const MAX_PICTURE_BYTES = 2 * 1_048_576;
-// Browsers may cache it but must revalidate, because another user may have signed in since.
+// Browsers may cache the picture but must revalidate it, because another user may have signed in meanwhile.
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { type: 'string', format: 'binary' };
 const UPLOADED_TYPES = ['image/png', 'image/jpeg', PICTURE_TYPE];
@@ -43,7 +43,7 @@ export class PicturesController {
     operationId: 'setMyPicture',
     summary: 'Upload your picture',
     description:
-      'The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture. Stored as a ' +
+      'Send the file as the body: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture and is stored as a ' +
       'small copy without metadata.',
   })
   @ApiConsumes(...UPLOADED_TYPES)
@@ -54,7 +54,7 @@ export class PicturesController {
     404: 'The account has just been deleted.',
     413: 'The picture is larger than 2 MB or has too many pixels.',
     415: 'The file is not a PNG, JPEG or WebP picture.',
-    429: 'Too many pictures in the last ten minutes.',
+    429: 'You have uploaded too many pictures in the last ten minutes.',
   })
   async save(
     @CurrentPrincipal() principal: Principal,
@@ -85,12 +85,12 @@ export class PicturesController {
     operationId: 'getPicture',
     summary: 'Get the uploaded picture of a user',
     description:
-      'Pictures of members of the same account; administrators can get all. The URL is in `profileImageUrl`.',
+      'Returns pictures of members of the same account, and all pictures for administrators. The URL is in `profileImageUrl`.',
   })
   @ApiQuery({
     name: 'v',
     required: false,
-    description: 'Ignored. It changes with the picture.',
+    description: 'Ignored. The value changes with the picture.',
     example: '9f86d081884c7d659a2feaa0c55ad015-1f0c2a8e.webp',
   })
   @ApiOkResponse({

@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** Pictures that users upload. A user has at most one, and a new one replaces it. */
+/** Stores the pictures of users. A user has at most one picture, which a new picture replaces. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -38,7 +38,7 @@ export class PicturesService {
 
   /**
    * @param picture a PNG, JPEG or WebP file, identified by its content
-   * @throws AppError those of `PictureEncoder`, `USER_NOT_FOUND` and the errors of the storage
+   * @throws AppError `USER_NOT_FOUND`, and the errors of `PictureEncoder` and the storage
    */
   async save(userId: string, picture: Buffer, actor: Actor): Promise<void> {
     const version = await this.store(userId, picture);
@@ -56,8 +56,8 @@ export class PicturesService {
   }
 
   /**
-   * The version of a picture that the principal may see: their own, those of members of the account, and for
-   * administrators all.
+   * Returns the version of a picture that the principal may see: their own picture, pictures of members of the account,
+   * and all pictures for administrators.
    * @throws AppError `PICTURE_NOT_FOUND`
    */
   async find({ userId: viewerId, role, accountId }: Principal, userId: string): Promise<string> {
@@ -84,7 +84,7 @@ export class PicturesService {
     return version;
   }
 
-  // Returns the version that is current now: another request may have been faster.
+  // Another request may have stored a later version, so this returns the current one.
   private async encodeStored(userId: string, uploaded: string): Promise<string> {
     const { file } = await this.open(userId, uploaded);
     const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
@@ -117,7 +117,7 @@ export class PicturesService {
     if (replaced !== undefined) await this.deleteFile(userId, replaced);
   }
 
-  // The file is no longer referenced. The storage sweep deletes leftovers.
+  // The file is no longer referenced. If this fails, the storage sweep deletes it.
   private async deleteFile(userId: string, version: string): Promise<void> {
     await this.storage
       .delete(pictureKey(userId, version))

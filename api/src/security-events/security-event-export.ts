@@ -29,7 +29,6 @@ const EXAMPLE =
   '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with a wrong password.,WRONG_PASSWORD,,,' +
   'Dana Reyes,dana@reyes-hvac.example,,203.0.113.7,Mozilla/5.0,POST /api/login,\r\n';
 
-/** The documented response. */
 export const SECURITY_EVENT_TABLE = {
   description: 'A table with a header row.',
   content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },

@@ -30,7 +30,7 @@ export class SecurityEventsController {
     operationId: 'listSecurityEvents',
     summary: 'List security events, newest first',
     description:
-      'Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, ' +
+      'Includes sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, ' +
       'with their number.',
   })
   @ApiOkResponse({ type: SecurityEventPageDto })
@@ -49,7 +49,7 @@ export class SecurityEventsController {
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest events.`,
   })
   @ApiOkResponse(SECURITY_EVENT_TABLE)
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: SecurityEventsExportQuery,

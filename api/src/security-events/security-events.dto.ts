@@ -35,7 +35,7 @@ export class SecurityEventsExportQuery {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user.',
+      'Events by or about this user, and about the accounts that the user owns. Also accepts the ID of a deleted user.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -45,14 +45,14 @@ export class SecurityEventsExportQuery {
   @ApiPropertyOptional({
     maxLength: MAX_USER_LENGTH,
     description:
-      'Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email ' +
+      'Like userId, for all users with this text in their name or email. Also finds attempts to sign in with exactly this email ' +
       'address if no user has it.',
     example: 'reyes',
   })
   @OptionalText(MAX_USER_LENGTH)
   user?: string;
 
-  @ApiPropertyOptional({ description: 'A network address or its beginning.', example: '203.0.113.' })
+  @ApiPropertyOptional({ description: 'A network address or the beginning of one.', example: '203.0.113.' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
   @Matches(ADDRESS, { message: 'This must be a network address such as 203.0.113.7, or the beginning of one.' })
@@ -101,7 +101,7 @@ class SecurityEventAccountDto {
   id!: string;
 
   @ApiNullable(String, {
-    description: 'Name of the company, or else of the owner; null for deleted accounts.',
+    description: 'Name of the company, or of the owner if the account has no company; null for deleted accounts.',
     example: 'Reyes Heating & Air',
   })
   name!: string | null;
@@ -123,16 +123,16 @@ export class SecurityEventDto {
   @ApiProperty({ enum: SECURITY_OUTCOMES, example: 'refused' })
   outcome!: SecurityOutcome;
 
-  @ApiProperty({ description: 'What happened, as a sentence.', example: 'Tried to sign in with a wrong password.' })
+  @ApiProperty({ description: 'The event, as a sentence.', example: 'Tried to sign in with a wrong password.' })
   what!: string;
 
   @ApiNullable(String, {
-    description: 'How a user signed in or tried to, or the kind of credential that was refused.',
+    description: 'The method of a sign-in or an attempt, or the kind of the refused credential.',
     example: 'password',
   })
   method!: string | null;
 
-  @ApiNullable(String, { description: 'Why it was refused.', example: 'WRONG_PASSWORD' })
+  @ApiNullable(String, { description: 'Reason for the refusal.', example: 'WRONG_PASSWORD' })
   code!: string | null;
 
   @ApiNullable(String, { description: 'Method and route of the request.', example: 'POST /api/login' })
@@ -147,7 +147,7 @@ export class SecurityEventDto {
   user!: SecurityEventUserDto | null;
 
   @ApiNullable(SecurityEventUserDto, {
-    description: 'The user concerned, such as the one as whom a visitor tried to sign in.',
+    description: 'The affected user, such as the user whose email a visitor entered to sign in.',
   })
   about!: SecurityEventUserDto | null;
 
@@ -191,7 +191,7 @@ export class SecurityEventPageDto {
   events!: SecurityEventDto[];
 
   @ApiNullable('uuid', {
-    description: 'Send it as cursor for the next page; null on the last one.',
+    description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })
   nextCursor!: string | null;

@@ -33,7 +33,7 @@ describe('GET /api/admin/security-events', () => {
     await database.dataSource.query('delete from security_events');
   });
 
-  /** @param minutesAgo of the last of the equal events */
+  /** @param minutesAgo the age of the last equal event */
   const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
     const at = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([
@@ -48,12 +48,12 @@ describe('GET /api/admin/security-events', () => {
   const routes = async (query: Record<string, string>): Promise<(string | null)[]> =>
     (await list(query)).events.map(({ route }) => route);
 
-  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('says who did what to whom, from where, with which outcome and how often', async () => {
+  it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
     const firstAt = new Date('2026-03-31T14:05:00Z');
     const createdAt = new Date('2026-03-31T14:05:40Z');
     await record(0, {
@@ -93,7 +93,7 @@ describe('GET /api/admin/security-events', () => {
     });
   });
 
-  it('pages through all events, newest first, also when several have the same time', async () => {
+  it('pages through all events, newest first, even if several have the same time', async () => {
     await database.dataSource.query(
       `insert into security_events (kind, outcome, route, created_at)
         select (array['sign_in', 'throttled'])[1 + i % 2], 'refused', i::text, now() - make_interval(mins => i / 3)
@@ -116,7 +116,7 @@ describe('GET /api/admin/security-events', () => {
     }
   });
 
-  it('filters by kind, outcome, user, address and time, and by all of them together', async () => {
+  it('filters by kind, outcome, user, address and time, and by all filters together', async () => {
     const other = await makeAccount(database.dataSource);
     await record(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
     await record(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
@@ -145,7 +145,7 @@ describe('GET /api/admin/security-events', () => {
     });
   });
 
-  it('exports what the filters find for spreadsheets, which take no name for a formula', async () => {
+  it('exports the filtered events as CSV, and escapes names that look like formulas', async () => {
     await record(1, {
       kind: 'rights_changed',
       outcome: 'succeeded',
@@ -175,7 +175,7 @@ describe('GET /api/admin/security-events', () => {
     },
   );
 
-  it('is for administrators who are not viewing another account', async () => {
+  it('is open only to administrators who are not viewing another account', async () => {
     const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
     const viewing = await SessionClient.signIn(api, database.dataSource, boss.user.id);
     await viewing.post(`/api/admin/impersonate/${dana.user.id}`);

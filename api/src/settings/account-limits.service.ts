@@ -12,10 +12,7 @@ export type AccountLimits = Pick<
   'storedBytes' | 'storageLimitBytes' | 'installationRecordingsDays' | 'installationTranscriptsDays' | 'hasWriter'
 >;
 
-/**
- * Facts that the settings show without letting anyone change them: what is stored, and what the installation allows and
- * has.
- */
+/** Returns the read-only values of the settings: storage use, and limits and features of the installation. */
 @Injectable()
 export class AccountLimitsService {
   constructor(

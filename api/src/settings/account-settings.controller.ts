@@ -18,9 +18,9 @@ import { SettingsDto } from './dto/settings.dto';
 import { SettingsService } from './settings.service';
 
 const LIST_PROBLEMS = {
-  400: 'An entry is invalid, none was sent, or the list would be too long.',
+  400: 'An entry is invalid, no entry was sent, or the list would be too long.',
   404: 'User not found.',
-  409: 'The user has no account of their own.',
+  409: 'The user does not own an account.',
 };
 
 @ApiTags('Settings')
@@ -42,7 +42,7 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   getOf(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
@@ -53,13 +53,13 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
     summary: 'Change the settings of any account',
-    description: 'Like changing your own settings. Administrators can also set add-ons and higher limits.',
+    description: 'Works like changing your own settings. Administrators can also set add-ons and higher limits.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is invalid, or none was sent.',
+    400: 'A field is invalid, or no field was sent.',
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   async changeOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
@@ -76,7 +76,7 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeEmailAddressesOfUser',
     summary: 'Add and remove email addresses of any account',
-    description: 'Preserves concurrent changes, unlike sending the whole list.',
+    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -93,21 +93,21 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'askEmailAddressOfUser',
-    summary: 'Send an address of any account its confirmation email again',
-    description: 'An address outside the account gets no emails about calls until it confirms.',
+    summary: 'Resend the confirmation email to an address of any account',
+    description: 'An address outside the account gets no emails about calls until the recipient confirms.',
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
     403: 'Administrators only, or the account is a demo account.',
-    409: 'The address is not waiting for a confirmation, or the user has no account of their own.',
+    409: 'The address is not waiting for a confirmation, or the user does not own an account.',
   })
   askEmailAddressOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { address }: AskAddressDto,
   ): Promise<void> {
-    return this.settings.askAddressAgain(accountId, address);
+    return this.settings.resendConfirmation(accountId, address);
   }
 
   @Put('admin/:userId/email-labels')
@@ -132,7 +132,7 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeVocabularyOfUser',
     summary: 'Add and remove names and words of any account',
-    description: 'Preserves concurrent changes, unlike sending the whole list.',
+    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)

@@ -10,7 +10,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describe('settings and profile of an account', () => {
+describe('The settings and the profile of an account', () => {
   const { api, database } = useTestApi();
   let user: User;
   let token: string;
@@ -87,7 +87,7 @@ describe('settings and profile of an account', () => {
       });
     });
 
-    it('adds to and removes from the lists of any account, and chooses the calls of an address', async () => {
+    it('adds and removes entries of the lists of any account, and chooses the calls of an address', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       await client.put('/api/my/settings', { emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
       await adminClient.patch(`${path}/email-addresses`, { add: ['c@x.com'], remove: ['a@x.com'] });
@@ -138,7 +138,7 @@ describe('settings and profile of an account', () => {
       expect(await adminClient.put(path, { active: false })).toMatchObject(notFound);
     });
 
-    it('refuses everyone but administrators who are not impersonating', async () => {
+    it('is open only to administrators who are not impersonating', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       for (const method of ['GET', 'PUT']) {
         const body = method === 'PUT' ? { active: false } : undefined;
@@ -205,7 +205,7 @@ describe('settings and profile of an account', () => {
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject({ status: 200, body });
     });
 
-    it('returns other accounts to administrators only', async () => {
+    it('returns other accounts only to administrators', async () => {
       const theirs = `/api/n8n/profile/${user.id}`;
       expect(await call(theirs, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: account.id } });

@@ -5,10 +5,7 @@ import type { Principal } from '../auth/principal/principal';
 
 type DangerousSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
 
-/**
- * Requires a recent sign-in for changes that redirect calls or delete some.
- * @throws AppError `REAUTHENTICATION_REQUIRED`
- */
+/** Requires a recent sign-in for changes that redirect or delete calls. @throws AppError `REAUTHENTICATION_REQUIRED` */
 export function assertIdentityConfirmed(
   principal: Principal,
   changes: DangerousSettings,

@@ -35,7 +35,7 @@ describe.each(CONNECTION_CHANNELS)('the settings of the channel %s', (channel) =
   const connection = async (): Promise<ConnectionDto | undefined> =>
     (await client.get<ConnectionDto[]>('/api/my/connections')).body.find((each) => each.channel === channel);
 
-  it('connect it once all that are required are entered, and are gone when it is disconnected', async () => {
+  it('connect it once all required settings are entered, and are cleared when it is disconnected', async () => {
     const required = texts.filter(([, definition]) => definition.required !== undefined);
     expect(required.length).toBeGreaterThan(0);
     for (const [name] of required) {
@@ -54,7 +54,7 @@ describe.each(CONNECTION_CHANNELS)('the settings of the channel %s', (channel) =
     expect(texts.map(([name]) => left[name])).toEqual(texts.map(([, { kind }]) => (kind === 'text' ? null : [])));
   });
 
-  it('store secrets sealed, each for its own column', async () => {
+  it('store secrets encrypted, each bound to its own column', async () => {
     await client.put(PATH, examples);
     const stored = await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId });
     const box = api.app.get(SecretBox);
@@ -63,7 +63,7 @@ describe.each(CONNECTION_CHANNELS)('the settings of the channel %s', (channel) =
     );
   });
 
-  it('raise a security event when they decide where calls go or with which credentials', async () => {
+  it('raise a security event if they contain destinations or credentials', async () => {
     const names = texts.filter(([, each]) => each.required !== undefined || 'secret' in each).map(([name]) => name);
     for (const [index, name] of names.entries()) {
       await client.put(PATH, { [name]: examples[name] });

@@ -18,7 +18,7 @@ import { WebhookSecretDto } from './dto/webhook-secret.dto';
 import { SettingsService } from './settings.service';
 
 const LIST_PROBLEMS = {
-  400: 'An entry is invalid, none was sent, or the list would be too long.',
+  400: 'An entry is invalid, no entry was sent, or the list would be too long.',
 };
 
 @ApiTags('Settings')
@@ -39,12 +39,12 @@ export class MySettingsController {
     operationId: 'changeMySettings',
     summary: 'Change your settings',
     description:
-      'Send only the fields to change; all others stay as they are. Null or an empty string clears a text or a secret.',
+      'Send only the fields to change. All other fields stay unchanged. Null or an empty string clears a text or a secret.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is invalid, or none was sent.',
-    403: 'Changing the webhook requires a sign-in of the last 15 minutes.',
+    400: 'A field is invalid, or no field was sent.',
+    403: 'A change of the webhook requires a sign-in in the last 15 minutes.',
   })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -61,13 +61,13 @@ export class MySettingsController {
     operationId: 'changeMyRetention',
     summary: 'Change how long recordings and transcripts are kept',
     description:
-      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: ' +
-      'previewMyRetention counts it.',
+      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. ' +
+      'previewMyRetention counts that data.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is invalid, or none was sent.',
-    403: 'Owners only; fewer days also require a sign-in of the last 15 minutes.',
+    400: 'A field is invalid, or no field was sent.',
+    403: 'Owners only. Fewer days also require a sign-in in the last 15 minutes.',
   })
   async changeRetention(
     @CurrentPrincipal() principal: Principal,
@@ -83,7 +83,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyEmailAddresses',
     summary: 'Add and remove email addresses',
-    description: 'Preserves concurrent changes, unlike sending the whole list.',
+    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -99,17 +99,17 @@ export class MySettingsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'askMyEmailAddress',
-    summary: 'Send an address its confirmation email again',
-    description: 'An address outside the account gets no emails about calls until it confirms.',
+    summary: 'Resend the confirmation email to an address',
+    description: 'An address outside the account gets no emails about calls until the recipient confirms.',
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
     403: 'The account is a demo account.',
-    409: 'The address is not waiting for a confirmation, or has declined.',
+    409: 'The address is not waiting for a confirmation, or the recipient has declined.',
   })
   askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
-    return this.settings.askAddressAgain(accountId, address);
+    return this.settings.resendConfirmation(accountId, address);
   }
 
   @Put('email-labels')
@@ -132,7 +132,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyVocabulary',
     summary: 'Add and remove names and words',
-    description: 'Preserves concurrent changes, unlike sending the whole list.',
+    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -149,7 +149,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'renewWebhookSecret',
     summary: 'Generate a new signing secret',
-    description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
+    description: 'From now on, it signs callbacks and webhooks. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({

@@ -11,7 +11,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
 
-const DESCRIPTION = 'Counts what a change of the settings would delete. It deletes nothing.';
+const DESCRIPTION = 'Counts the data that a change of the settings would delete, without deleting it.';
 
 @ApiTags('Settings')
 @Controller('api')
@@ -22,7 +22,7 @@ export class RetentionPreviewController {
   @Access('session', 'owner')
   @ApiOperation({
     operationId: 'previewMyRetention',
-    summary: 'Count what a shorter retention would delete',
+    summary: 'Preview a shorter retention',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })
@@ -40,14 +40,14 @@ export class RetentionPreviewController {
   @Access('admin')
   @ApiOperation({
     operationId: 'previewRetentionOfUser',
-    summary: 'Count what a shorter retention of any account would delete',
+    summary: 'Preview a shorter retention of any account',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })
   @ApiProblems({
     400: 'A number of days is invalid.',
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   previewOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

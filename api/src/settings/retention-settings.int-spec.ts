@@ -10,7 +10,7 @@ const RETENTION = `${SETTINGS}/retention`;
 const PREVIEW = `${RETENTION}-preview`;
 const DAY_MS = 86_400_000;
 
-describe('how long an account keeps calls', () => {
+describe('the retention of an account', () => {
   const { api, database } = useTestApi({ RECORDINGS_RETENTION_DAYS: '365' });
   let account: TestAccount;
   let owner: SessionClient;
@@ -26,7 +26,7 @@ describe('how long an account keeps calls', () => {
     return SessionClient.signIn(api, database.dataSource, user.id);
   };
 
-  it('is set by owners, in the settings with the days of the installation, and logged', async () => {
+  it("is set by owners, appears in the settings next to the installation's days, and is logged", async () => {
     const changes = { recordingsRetentionDays: 30, transcriptsRetentionDays: 90 };
     expect(await owner.put(RETENTION, changes)).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe('how long an account keeps calls', () => {
     expect((await admin.put(path, { recordingsRetentionDays: 0 })).status).toBe(400);
   });
 
-  it('is not changed by managers, who change other settings', async () => {
+  it('cannot be changed by managers, who can change other settings', async () => {
     const { id } = await makeMember(database.dataSource, account, 'manager');
     const manager = await SessionClient.signIn(api, database.dataSource, id);
     const change = { recordingsRetentionDays: 30 };
@@ -81,7 +81,7 @@ describe('how long an account keeps calls', () => {
     });
   });
 
-  it('counts the calls that fewer days would affect, but not those of other accounts', async () => {
+  it("counts the account's calls that fewer days would affect", async () => {
     const { dataSource } = database;
     const { id } = account.account;
     const other = await makeAccount(dataSource);

@@ -1,9 +1,9 @@
-// A character that no vendor's secrets contain.
+// Secrets of the supported vendors never contain this character.
 export const MASK_CHARACTER = '•';
 
 const MASK = MASK_CHARACTER.repeat(8);
 const VISIBLE_CHARACTERS = 4;
-// Four characters of a shorter secret would reveal too much.
+// Four characters would reveal too much of a shorter secret.
 const MIN_LENGTH_TO_SHOW_END = 16;
 
 /** Eight dots and, for a long secret, its last four characters. */
@@ -11,5 +11,5 @@ export function maskSecret(secret: string): string {
   return secret.length < MIN_LENGTH_TO_SHOW_END ? MASK : MASK + secret.slice(-VISIBLE_CHARACTERS);
 }
 
-/** Shown for a stored secret that cannot be decrypted. */
+/** The mask of a stored secret that cannot be decrypted. */
 export const UNREADABLE_MASK = `${MASK} (unreadable; enter it again)`;

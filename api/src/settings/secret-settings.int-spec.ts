@@ -44,7 +44,7 @@ describe('secret settings', () => {
     return Object.fromEntries(SECRET_SETTINGS.map((name) => [name, body[name]]));
   };
 
-  it('stores secrets sealed and returns masks', async () => {
+  it('stores secrets encrypted and returns masks', async () => {
     const { status, body } = await client.put<SettingsDto>(PATH, SECRETS);
     expect(status).toBe(200);
     const masks = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
@@ -92,7 +92,7 @@ describe('secret settings', () => {
     expect(await opened(name)).toBe(SECRETS[name]);
   });
 
-  it('shows that a secret is unreadable and lets it be replaced', async () => {
+  it('shows that a secret is unreadable and accepts a new one', async () => {
     const otherBox = new SecretBox(randomBytes(32).toString('base64'));
     await database.dataSource.manager.update(
       AccountSettings,

@@ -20,7 +20,7 @@ export class SettingSecretsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The columns that store these secrets. Null clears a secret; a missing one stays unchanged. */
+  /** Returns the columns that store these secrets. Null clears a secret. A missing secret stays unchanged. */
   seal(accountId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
     return Object.fromEntries(
       SECRET_SETTINGS.flatMap((name) => {
@@ -32,7 +32,7 @@ export class SettingSecretsService {
     );
   }
 
-  /** The masks of an account's secrets; null for a secret that is not set. */
+  /** Returns the masks of an account's secrets; null for a secret that is not set. */
   masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
@@ -42,7 +42,7 @@ export class SettingSecretsService {
     ) as Record<SecretSetting, string | null>;
   }
 
-  // A secret that cannot be opened must not break the page on which it can be replaced.
+  // A secret that cannot be decrypted must not break the page where the user can replace it.
   private mask(sealed: string, name: SecretSetting, accountId: string): string {
     try {
       return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](accountId)));

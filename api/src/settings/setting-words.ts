@@ -1,7 +1,7 @@
 import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
 import { fieldWords } from '@ringwell/domain/text/field-words';
 
-// As their owners write them, and as the settings page has them.
+// Spelled as on the settings page.
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...channelsWith<'brand', string>('brand').map((channel) => {
     const { prefix, brand } = CHANNELS[channel];
@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^processing timeout minutes$/, 'processing timeout'],
 ];
 
-/** The name of a setting in words: `slackBotToken` is `Slack bot token`. */
+/** Returns the name of a setting in words: `Slack bot token` for `slackBotToken`. */
 export function settingWords(field: string): string {
   return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldWords(field));
 }

@@ -12,7 +12,7 @@ import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Settings of an account, with masks in place of secrets. */
+/** Returns the settings of an account, with masks in place of secrets. */
 @Injectable()
 export class SettingsViewService {
   constructor(
@@ -22,7 +22,7 @@ export class SettingsViewService {
     private readonly alertAddresses: AlertAddressesService,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is not a UUID */
   async get(accountId: string): Promise<SettingsDto> {
     const [account, settings, limits] = await Promise.all([
       this.accounts.findById(accountId),

@@ -76,7 +76,7 @@ describe('/api/my/settings', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
-  it('stores when the office is open, and refuses hours that never are', async () => {
+  it('stores the office hours, and refuses a week without open days', async () => {
     const businessWeek = [{ from: '07:30', until: '24:00' }, ...Array.from({ length: 6 }, () => null)];
     const holidays = ['2026-12-25', '2026-11-26', '2026-12-25'];
     const { body: stored } = await client.put<SettingsDto>(PATH, { businessWeek, holidays });
@@ -95,7 +95,7 @@ describe('/api/my/settings', () => {
     }
   });
 
-  it('stores a time zone of the IANA database, which the current user shows', async () => {
+  it('stores a time zone of the IANA database, which the current user includes', async () => {
     await client.put(PATH, { timeZone: 'America/New_York' });
     expect((await client.get('/api/auth/user')).body).toMatchObject({ timeZone: 'America/New_York' });
     for (const timeZone of ['Mars/Olympus', '+05:00', 'EST5EDT; drop table users']) {
@@ -172,7 +172,7 @@ describe('/api/my/settings', () => {
     expect((await read()).emailAddress).toEqual([]);
   });
 
-  it('adds to and removes from a list without losing what another request changes at the same time', async () => {
+  it('adds and removes entries of a list without losing concurrent changes', async () => {
     await put({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
     const change = (list: string, body: object): Promise<Answer<SettingsDto>> =>
       client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
@@ -216,7 +216,7 @@ describe('/api/my/settings', () => {
     expect((await read()).emailLabels).toEqual({});
   });
 
-  it('brings the name of a Slack channel into the form of Slack', async () => {
+  it("normalizes a channel name to Slack's form", async () => {
     for (const [entered, stored] of [
       [' Alerts ', '#alerts'],
       ['https://acme.slack.com/archives/C0123456789', 'C0123456789'],
@@ -229,7 +229,7 @@ describe('/api/my/settings', () => {
     );
   });
 
-  it('trims names and words, and keeps the first spelling of each', async () => {
+  it('trims names and words, and keeps the first spelling of duplicates', async () => {
     await put({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
     expect((await read()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
     const most = Array.from({ length: 200 }, (_, index) => `Term ${index} ${'x'.repeat(49)}`);

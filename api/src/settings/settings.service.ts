@@ -32,7 +32,7 @@ import { SettingSecretsService } from './setting-secrets.service';
 import { settingWords } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
-// Any of the fields; the route's DTO has validated their values.
+// Any of the fields. The route's DTO has validated their values.
 type SettingsChanges = SettingChanges<'admin'>;
 
 @Injectable()
@@ -47,7 +47,7 @@ export class SettingsService {
     private readonly alertAddresses: AlertAddressesService,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is not a UUID */
   get(accountId: string): Promise<SettingsDto> {
     return this.view.get(accountId);
   }
@@ -55,8 +55,8 @@ export class SettingsService {
   /**
    * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
    * channel whose settings changed are retried immediately. A new time zone moves the end of the usage period, and
-   * emails waiting for the end of quiet hours are checked again. New addresses outside the account are asked to
-   * confirm.
+   * emails waiting for the end of quiet hours are checked again. New addresses outside the account get a confirmation
+   * email.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -72,10 +72,10 @@ export class SettingsService {
   }
 
   /**
-   * Adds to and removes from the email recipients, preserving concurrent changes. New addresses outside the account are
-   * asked to confirm.
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `RATE_LIMITED`, `VALIDATION_FAILED` when the list would be
-   *   too long
+   * Adds and removes email recipients, keeping concurrent changes. New addresses outside the account get a confirmation
+   * email.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `RATE_LIMITED`, `VALIDATION_FAILED` when the list would
+   * be too long
    */
   async changeEmailAddresses(
     accountId: string,
@@ -91,8 +91,8 @@ export class SettingsService {
   }
 
   /**
-   * Adds to and removes from the names and words, preserving concurrent changes.
-   * @throws AppError as `changeEmailAddresses`
+   * Adds and removes names and words, keeping concurrent changes.
+   * @throws AppError the errors of `changeEmailAddresses`
    */
   changeVocabulary(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
     return this.changeList(accountId, 'vocabulary', [add, remove], actor, ({ vocabulary }) => ({
@@ -101,8 +101,8 @@ export class SettingsService {
   }
 
   /**
-   * Sets about which calls an address gets emails.
-   * @param labels null: those of the account
+   * Chooses the calls about which an address gets emails.
+   * @param labels the labels of these calls; null for the account's labels
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
   changeEmailLabels(
@@ -118,9 +118,9 @@ export class SettingsService {
     });
   }
 
-  /** Sends an address its confirmation email again. @throws AppError as `askAgain` of AlertAddressesService */
-  askAddressAgain(accountId: string, address: string): Promise<void> {
-    return this.alertAddresses.askAgain(accountId, address);
+  /** Resends the confirmation email to an address. @throws AppError the errors of `AlertAddressesService.resendEmail` */
+  resendConfirmation(accountId: string, address: string): Promise<void> {
+    return this.alertAddresses.resendEmail(accountId, address);
   }
 
   private async changeList(
@@ -153,7 +153,7 @@ export class SettingsService {
     return this.get(accountId);
   }
 
-  /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be read again */
+  /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be retrieved later */
   async renewWebhookSecret(accountId: string, actor: Actor): Promise<string> {
     const webhookSecret = newWebhookSecret();
     await this.store(accountId, { webhookSecret }, ['webhookSecret'], actor);
@@ -196,7 +196,7 @@ export class SettingsService {
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
-    if (movesHours) await this.deliveries.endQuietHours(accountId); // after the commit, see DeliverySenderService
+    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit, see DeliverySenderService
     if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 
@@ -214,10 +214,10 @@ export class SettingsService {
   }
 }
 
-// Another tenant or environment has other earlier calls.
+// Another tenant or environment has different earlier calls.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
-// A change of the time zone moves the next start of a usage period, and none before.
+// A change of the time zone moves only the next start of a usage period.
 async function movedPeriodOf(
   { accounts }: Repositories,
   settings: AccountSettings,
@@ -249,7 +249,7 @@ function assertListLength(
   throw validationFailed([{ field, message: `Use ${maxItems} ${things} or fewer.` }]);
 }
 
-/** The channels whose waiting messages may be deliverable after a change of these settings. */
+/** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
 function channelsOf(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
   const unlocked: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
@@ -260,7 +260,7 @@ function channelsOf(fields: readonly string[]): ConnectionChannel[] {
   );
 }
 
-/** The channels with another destination or other credentials after a change of these settings. */
+/** Returns the channels whose destination or credentials change with these settings. */
 function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
   const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
   return channelsOf(fields.filter((field) => reconnecting.includes(field)));

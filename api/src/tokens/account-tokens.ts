@@ -7,7 +7,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** A new token, which is shown only once, and its row. */
+/** A new token, which is shown only once, with its row. */
 export interface GeneratedToken {
   token: string;
   stored: BearerToken;
@@ -23,7 +23,7 @@ export async function generateToken(
   accountId: string,
   attributes: Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>,
 ): Promise<GeneratedToken> {
-  await accounts.lock(accountId); // against its deletion
+  await accounts.lock(accountId); // prevents the deletion of the account
   const owner = await accounts.findOwner(accountId);
   if (!owner) throw accountNotFound();
   const token = newBearerToken();
@@ -41,7 +41,7 @@ export async function generateToken(
   return { token, stored };
 }
 
-/** Deletes a token; it stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+/** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
 export async function deleteToken(
   { accounts, tokens, activity }: Repositories,
   actor: Actor,

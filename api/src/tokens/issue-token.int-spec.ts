@@ -50,7 +50,7 @@ describe('issueToken and revokeToken', () => {
     await expect(revokeToken(unitOfWork, id)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });
 
-  it('issue a token that can only read', async () => {
+  it('issue a read-only token', async () => {
     const { user } = await make({ email: 'dana@example.com' });
     const isReadOnly = async (id: string): Promise<boolean> =>
       (await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;

@@ -20,13 +20,10 @@ export interface IssuedToken {
   email: string | null;
 }
 
-// A person with shell access, who has no account to name in the activity log.
+// The operator has shell access, but no user that the activity log could name.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
-/**
- * Issues a bearer token that does not expire.
- * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
- */
+/** Issues a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT` */
 export async function issueToken(
   unitOfWork: UnitOfWork,
   { name, email, isReadOnly = false }: TokenRequest,
@@ -43,7 +40,7 @@ export async function issueToken(
   });
 }
 
-/** Deletes a token; it stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+/** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
 export async function revokeToken(unitOfWork: UnitOfWork, id: string): Promise<{ id: string; revoked: true }> {
   await unitOfWork.run((repositories) => deleteToken(repositories, OPERATOR, id));
   return { id, revoked: true };

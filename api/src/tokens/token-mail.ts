@@ -3,9 +3,9 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Informs owners that a token was generated, because someone else may have done it.
- * @param accountName whose calls it opens
- * @returns `undefined` where no mail is sent
+ * Informs owners of a new token, because someone else may have generated it.
+ * @param accountName the account whose calls the token can read
+ * @returns `undefined` if email is not set up
  */
 export function tokenMail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,

@@ -46,7 +46,7 @@ export class TokensController {
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   async list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
     return (await this.tokens.listByAccount(accountId)).map(tokenView);
@@ -62,9 +62,9 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
+    403: 'Administrators only, not during impersonation, and with a sign-in in the last 15 minutes.',
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   async create(
     @CurrentPrincipal() principal: Principal,

@@ -40,7 +40,7 @@ describe('Token administration', () => {
       `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
       [owner.account.id],
     );
-  // 404 when the token is accepted, because the call does not exist.
+  // Returns 404 if the token is accepted, because the call does not exist.
   const use = async (token: string): Promise<number> =>
     (await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
@@ -189,7 +189,7 @@ describe('Token administration', () => {
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('rejects a token from the next request on after its owner is disabled or deleted', async () => {
+  it('rejects a token from the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
@@ -206,7 +206,7 @@ describe('A generated token, with a mail server', () => {
     PUBLIC_URL: 'http://calls.example.com',
   });
 
-  it('is announced to the owner and the administrator, without the token', async () => {
+  it('is reported to the owner and the administrator by email, without the token', async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user } = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
     const client = await SessionClient.signIn(api, database.dataSource, administrator.id);

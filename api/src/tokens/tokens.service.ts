@@ -21,7 +21,7 @@ export class TokensService {
 
   /**
    * Creates a token, and informs the owners of the account and the administrator by email.
-   * @returns the token, which cannot be read again, and its row
+   * @returns the token, which cannot be retrieved later, and its row
    * @throws AppError `ACCOUNT_NOT_FOUND`
    */
   create(actor: Actor, accountId: string, attributes: TokenAttributes): Promise<GeneratedToken> {

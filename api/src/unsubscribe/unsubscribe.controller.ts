@@ -64,7 +64,7 @@ export class UnsubscribeController {
     summary: 'Open the unsubscribe page',
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiPageOrJson('Whether the address is subscribed, with a button to change it.', {
+  @ApiPageOrJson('A page that says whether the address is subscribed, with a button to change that.', {
     404: 'The link is invalid, or its account was deleted.',
   })
   async open(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -83,7 +83,7 @@ export class UnsubscribeController {
   })
   @ApiConsumes(FORM)
   @ApiBody({ type: UnsubscribeFormDto, required: false })
-  @ApiPageOrJson('Done. Repeating it changes nothing.', {
+  @ApiPageOrJson('The change is stored. Repeating the request changes nothing.', {
     403: 'The request comes from another site.',
     404: 'The link is invalid, or its account was deleted.',
     413: 'The body is too large.',
@@ -110,10 +110,10 @@ export class UnsubscribeController {
   }
 }
 
-// Email apps send other fields and content types; only the product's page sends `subscribe`.
+// Email apps send other fields and content types. Only the product's page sends `subscribe`.
 async function readAction(request: Request): Promise<'unsubscribe' | 'subscribe'> {
   if (request.is(FORM)) return (await readFormBody(request))['action'] === 'subscribe' ? 'subscribe' : 'unsubscribe';
-  // JSON has already been read.
+  // The interceptor has already read JSON.
   if (request.body === undefined) await readRequestBody(request, { name: 'form', maxBytes: MAX_FORM_BYTES });
   return 'unsubscribe';
 }

@@ -8,7 +8,7 @@ export class MailSubscriptionDto {
   isSubscribed!: boolean;
 
   @ApiProperty({
-    description: 'The same as a sentence.',
+    description: 'The subscription state as a sentence.',
     example: "dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.",
   })
   message!: string;
@@ -17,7 +17,7 @@ export class MailSubscriptionDto {
 export class UnsubscribeFormDto {
   @ApiPropertyOptional({
     name: 'List-Unsubscribe',
-    description: 'Sent by email apps (RFC 8058).',
+    description: 'Email apps send this field (RFC 8058).',
     example: 'One-Click',
   })
   'List-Unsubscribe'?: string;

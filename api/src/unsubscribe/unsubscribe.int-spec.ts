@@ -52,7 +52,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await unsubscribed()).toEqual([]);
   });
 
-  it('unsubscribes with the button on the page and resubscribes with the next one', async () => {
+  it('unsubscribes with the button on the page and resubscribes with the button on the next page', async () => {
     const browser = new TestBrowser();
     const submit = async (page: string): Promise<string> => {
       const [, action = '', name = '', value = ''] =
@@ -83,7 +83,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['of an unknown type', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
-  ])('unsubscribes by a request %s without an Origin header', async (_case, body, headers) => {
+  ])('unsubscribes with a request %s without an Origin header', async (_case, body, headers) => {
     if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
     const response = await post(body, headers);
     expect(response.status).toBe(200);
@@ -104,13 +104,13 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await activities()).toHaveLength(2);
   });
 
-  it('affects one account and one address only', async () => {
+  it('affects only one account and one address', async () => {
     const { account: other } = await makeAccount(database.dataSource);
     await post(undefined);
     expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
   });
 
-  it('stays in effect when the address is saved again in the settings', async () => {
+  it('keeps an address unsubscribed when the settings are saved with it again', async () => {
     await post(undefined);
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await unsubscribed()).toEqual([ADDRESS]);
   });
 
-  it('answers with JSON when the client asks for it', async () => {
+  it('responds with JSON when the client requests it', async () => {
     const json = { accept: 'application/json' };
     expect(await (await fetch(url, { headers: json })).json()).toEqual({
       address: ADDRESS,
@@ -146,7 +146,7 @@ describe('/api/unsubscribe/{token}', () => {
       () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
-  ])('answers a link that is %s with 404', async (_case, link, code) => {
+  ])('responds with 404 to a link that is %s', async (_case, link, code) => {
     for (const method of ['GET', 'POST']) {
       const page = await fetch(link(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -158,7 +158,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await unsubscribed()).toEqual([]);
   });
 
-  it('answers 404 when the account is deleted', async () => {
+  it('responds with 404 when the account is deleted', async () => {
     await post(undefined);
     await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.account.id));
     expect(await unsubscribed()).toEqual([]);

@@ -17,7 +17,7 @@ import { openUnsubscribeToken, type MailSubscription } from '@ringwell/platform/
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
 interface UnsubscribeLink extends MailSubscription {
-  /** The member whose weekly letter it is about; null for emails about calls. */
+  /** The member who gets the weekly letter; null for emails about calls. */
   readerId: string | null;
   /** Name shown to the recipient. */
   account: string;
@@ -26,8 +26,8 @@ interface UnsubscribeLink extends MailSubscription {
 }
 
 /**
- * Email subscriptions. Only recipients change them, with the link in an email; saving settings does not resubscribe
- * anyone.
+ * Manages email subscriptions. Only recipients can change them, with the link in an email. Saving settings does not
+ * resubscribe anyone.
  */
 @Injectable()
 export class UnsubscribeService {
@@ -50,7 +50,7 @@ export class UnsubscribeService {
   }
 
   /**
-   * Subscribes or unsubscribes; repeating it changes nothing.
+   * Subscribes or unsubscribes an address. Repeating the change has no effect.
    * @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE`
    */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
@@ -108,7 +108,7 @@ export class UnsubscribeService {
 
   private async open(token: string): Promise<UnsubscribeLink> {
     const letter = openLetterToken(token, this.secretBox);
-    const named = letter ? await this.readerOf(letter) : openUnsubscribeToken(token, this.secretBox);
+    const named = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',
@@ -137,7 +137,7 @@ export class UnsubscribeService {
   }
 
   // A former member's link is invalid.
-  private async readerOf({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
+  private async findLetterSubscription({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
     const reader = await this.readers.find(accountId, userId);
     return reader && { accountId, address: reader.email ?? '' };
   }

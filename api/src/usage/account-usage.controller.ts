@@ -22,7 +22,7 @@ export class AccountUsageController {
     summary: 'Record usage of your account',
     description:
       'Counts toward the totals and the monthly limit, and is charged like the minutes of calls. ' +
-      'Processed calls record their usage automatically: do not post it again.',
+      'Processed calls record their usage automatically. Do not post it again.',
   })
   @ApiHeader({
     name: 'Idempotency-Key',
@@ -32,7 +32,7 @@ export class AccountUsageController {
       '1 to 255 visible ASCII characters, unique to each record. ' +
       'Repeating a request with the same key returns the same record.',
   })
-  @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the existing one if it was sent before.' })
+  @ApiCreatedResponse({ type: UsageRecordDto, description: 'The new or existing record.' })
   @ApiProblems({
     400: 'A field or the Idempotency-Key is invalid.',
     422: 'The Idempotency-Key was used for another usage record.',

@@ -46,7 +46,7 @@ describe('POST /api/account/usage', () => {
       [account.account.id],
     );
 
-  it('records usage with a bearer token and adds it to the day, but not to its calls', async () => {
+  it('records usage with a bearer token and adds it to the day without counting a call', async () => {
     const metadata = { workflow: 'a', nested: { list: [1, 'zwei', null] } };
     const { status, headers, body } = await post({
       minutes: 12.5,
@@ -221,7 +221,7 @@ describe('POST /api/account/usage', () => {
     });
   });
 
-  it('keeps the total equal to the records under concurrent posts', async () => {
+  it('keeps the total equal to the sum of the records during concurrent posts', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => post({ minutes: n / 4, instanceRuns: 1, source: 'api' })));
     expect(await records()).toEqual([{ records: 40, minutes: 195, runs: 40 }]);
     expect(await day()).toMatchObject([{ minutes: 195, runs: 40 }]);

@@ -16,9 +16,6 @@ import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
-const OWN_DAYS = 'Days are those of the time zone of your account. The usage of deleted accounts is included.';
-const UTC_DAYS = 'Days are in UTC.';
-
 const PROBLEMS = {
   400: 'The number of days is invalid.',
 };
@@ -34,11 +31,7 @@ export class AdminUsageController {
 
   @Get('system')
   @Revalidated()
-  @ApiOperation({
-    operationId: 'getSystemUsage',
-    summary: 'Get the total usage of all accounts',
-    description: OWN_DAYS,
-  })
+  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Get the total usage of all accounts' })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
   async system(
@@ -57,7 +50,6 @@ export class AdminUsageController {
   @ApiOperation({
     operationId: 'getUsageAnalytics',
     summary: 'List accounts by usage, most minutes first',
-    description: UTC_DAYS,
   })
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
@@ -75,11 +67,7 @@ export class AdminUsageController {
 
   @Get('daily')
   @Revalidated()
-  @ApiOperation({
-    operationId: 'getDailyUsage',
-    summary: 'Get the daily usage of all accounts',
-    description: OWN_DAYS,
-  })
+  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Get the daily usage of all accounts' })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
@@ -88,13 +76,9 @@ export class AdminUsageController {
 
   @Get('user/:userId')
   @Revalidated()
-  @ApiOperation({
-    operationId: 'getUserUsage',
-    summary: 'Get the total and daily usage of one account',
-    description: UTC_DAYS,
-  })
+  @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user has no account of their own.' })
+  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user does not own an account.' })
   async user(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() { days }: ReportDaysQuery,

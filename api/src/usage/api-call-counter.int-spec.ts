@@ -93,7 +93,7 @@ describe('ApiCallCounterService', () => {
       api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
     ).toBe(true);
     counter.count(account.account.id);
-    expect(await lookUp()).toBe(503); // the token's account cannot be determined, so the call is not counted
+    expect(await lookUp()).toBe(503); // the API cannot determine the token's account, so it does not count the call
     await postgres.restore();
     await counter.flush();
     expect(await counted()).toBe(2);

@@ -6,13 +6,13 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const FLUSH_INTERVAL_MS = 5_000;
-// Counts kept in memory while the database is unavailable, one per account and hour; about 3 MB.
+// Maximum number of counts in memory while the database is unavailable, one per account and hour: about 3 MB.
 const MAX_COUNTS = 10_000;
 
 /**
- * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait for it.
- * The last seconds are lost if the process is killed, and count twice if PostgreSQL commits but its response is lost;
- * API calls are not billed.
+ * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait. The
+ * last seconds are lost if the process is killed, and count twice if PostgreSQL commits but its response is lost. API
+ * calls are not billed.
  */
 @Injectable()
 export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing; // a flush under way may have started before the last requests
+    await this.flushing; // a running flush may have started before the last requests
     await this.flush();
     this.lost += sumOf(this.counts.values());
     if (this.lost > 0)
@@ -44,7 +44,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     this.add({ accountId, hour: utcHour(new Date()), apiCalls: 1 });
   }
 
-  /** Writes the counts so far. Never rejects: failures are logged, and the counts are kept for the next flush. */
+  /** Writes the current counts. Never rejects: failures are logged, and the counts are kept for the next flush. */
   flush(): Promise<void> {
     this.flushing ??= this.write().finally(() => {
       this.flushing = undefined;

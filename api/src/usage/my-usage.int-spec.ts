@@ -109,7 +109,7 @@ describe('GET /api/my/usage', () => {
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(id));
   });
 
-  it("starts the usage month at midnight in the account's time zone, and moves only its end with the zone", async () => {
+  it("starts the usage month at midnight in the account's time zone, and moves only its end when the time zone changes", async () => {
     const { dataSource } = database;
     const account = await makeAccount(dataSource, {
       account: { activatedAt: new Date('2026-02-01T02:00:00Z') }, // January 31 in New York

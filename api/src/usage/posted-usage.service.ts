@@ -9,14 +9,14 @@ import { idempotencyKeyReused } from '../http/request/idempotency-key.decorator'
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
 /**
- * Records usage that clients report. Its minutes count toward totals and limits and are charged like those of calls.
+ * Records usage that clients report. Posted minutes count toward totals and limits and are charged like call minutes.
  */
 @Injectable()
 export class PostedUsageService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * The new record, or the existing one if the account posted the same content with the same key before.
+   * Stores a record, or returns the existing record with the same key and content.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`
    */
   async post(accountId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
@@ -38,7 +38,7 @@ export class PostedUsageService {
   }
 }
 
-// Independent of the order of the fields.
+// The hash does not depend on the order of the fields.
 function hashOf(content: object): string {
   const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? withSortedKeys(value) : value));
   return createHash('sha256').update(text).digest('hex');

@@ -61,7 +61,7 @@ describe('usage reports for administrators', () => {
     SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/admin/usage/system', () => {
-    const USERS = { totalUsers: 6, activeUsers: 3 }; // not the demo users and the disabled one
+    const USERS = { totalUsers: 6, activeUsers: 3 }; // excludes the demo users and the disabled user
     it.each([
       ['', { totalMinutes: 113.75, totalCalls: 4, totalInstanceRuns: 10, totalApiCalls: 2_147_483_655 }],
       ['?days=30', { totalMinutes: 113.75, totalCalls: 4 }],
@@ -105,7 +105,7 @@ describe('usage reports for administrators', () => {
     });
   });
 
-  it('counts only the requested days in the analytics, although it reads weekly sums', async () => {
+  it('counts only the requested days in the analytics, even though it reads weekly sums', async () => {
     const used = async (query: string): Promise<unknown[]> =>
       (await admin.get<AccountUsageDto[]>(`/api/admin/usage/analytics${query}`)).body.map(
         ({ userId, totalMinutes, totalCalls }) => [userId, totalMinutes, totalCalls],
@@ -232,7 +232,7 @@ describe('usage reports for administrators', () => {
 
   const PATHS = ['system', 'analytics', 'daily', 'user/{userId}'];
 
-  it.each(PATHS)('refuses everyone but administrators for %s', async (path) => {
+  it.each(PATHS)('is open only to administrators at %s', async (path) => {
     const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
     expect(await (await signedIn(dana)).get(address)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
     expect((await fetch(`${api.url}${address}`)).status).toBe(401);

@@ -14,8 +14,8 @@ const PASSWORD = 'four quiet copper kettles';
 describe('The account of a new user', () => {
   const { api, database } = useTestApi();
 
-  // docs/decisions/056-accounts-have-members.md. Elsewhere, tests give a user and their account different ids.
-  it('has the id of the user, because earlier clients know only that, however the user was created', async () => {
+  // See docs/decisions/056-accounts-have-members.md. Other tests give a user and their account different ids.
+  it('always has the id of the user, because earlier clients only know that id', async () => {
     const { dataSource } = database;
     const rules = { minLength: 10, productName: 'Ringwell' };
     await createFirstAdministrator(new UnitOfWork(dataSource), { email: 'first@example.com', rules });

@@ -53,7 +53,7 @@ describe('User and token administration', () => {
       ),
     );
 
-  it('is closed to visitors, bearer tokens, regular users and impersonating administrators', async () => {
+  it('is closed to visitors, bearer tokens, users and impersonating administrators', async () => {
     const plain = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
     const before = await stored();
@@ -83,7 +83,7 @@ describe('User and token administration', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(FOR_ONE)('answers 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
+  it.each(FOR_ONE)('responds 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
     const before = await stored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
       expect(await administrator.send(method, addressed(path, id), body)).toMatchObject({
@@ -94,7 +94,7 @@ describe('User and token administration', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('forbids caches to answer without asking, and exposes no secrets', async () => {
+  it('requires caches to revalidate, and exposes no secrets', async () => {
     const { user, token, tokenId } = await makeAccount(database.dataSource, {
       user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' },
     });

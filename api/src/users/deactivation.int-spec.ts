@@ -87,7 +87,7 @@ describe('Deactivating an account with a subscription', () => {
     expect(await accounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
-  it('leaves an unfinished deactivation to the leader', async () => {
+  it('leaves an interrupted deactivation to the leader', async () => {
     await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_away');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
@@ -106,7 +106,7 @@ describe('Deactivating an account with a subscription', () => {
     });
   });
 
-  it('ends the sessions of the other members, too', async () => {
+  it('also ends the sessions of other members', async () => {
     const member = await makeMember(database.dataSource, { user, account }, 'member');
     const session = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await session.get('/api/my/members')).status).toBe(200);
@@ -114,13 +114,13 @@ describe('Deactivating an account with a subscription', () => {
     expect((await session.get('/api/my/members')).status).toBe(401);
   });
 
-  describe('disabling the account', () => {
+  describe('when the account is disabled', () => {
     const put = (isActive: boolean): Promise<Answer<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
-    it('shows pausing when disabled and resuming when enabled again', async () => {
+    it('shows pausing, and shows resuming once the account is enabled again', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await accounts().updateSettings(account.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
@@ -130,7 +130,7 @@ describe('Deactivating an account with a subscription', () => {
       });
     });
 
-    it('stops metering minutes immediately and resumes when enabled', async () => {
+    it('stops metering minutes immediately, and resumes once the account is enabled again', async () => {
       await database.dataSource.manager.insert(MeterLedger, {
         accountId: account.id,
         subscriptionId: 'sub_1',

@@ -54,7 +54,7 @@ describe('createFirstAdministrator', () => {
     ['a common password', 'password12', /^ADMIN_PASSWORD can't be used\. This password is too common/],
     ['a short password', 'kX7%pqWmb', /^ADMIN_PASSWORD can't be used\. Password must be at least 10 characters\./],
     ['the address', 'boss@example.com', /^ADMIN_PASSWORD can't be used\. Your email address/],
-  ])('refuses %s, but only while there is no administrator', async (_what, password, message) => {
+  ])('refuses %s, but only if no administrator exists', async (_what, password, message) => {
     await expect(create('boss@example.com', password)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(message) as string,
@@ -76,7 +76,7 @@ describe('createFirstAdministrator', () => {
     expect(await users()).toEqual(before);
   });
 
-  it('creates none when a disabled administrator exists', async () => {
+  it('creates no administrator when a disabled administrator exists', async () => {
     await create('boss@example.com', PASSWORD);
     await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
     expect(await create('boss@example.com', PASSWORD)).toEqual({ created: false, email: 'boss@example.com' });

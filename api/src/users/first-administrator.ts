@@ -12,14 +12,14 @@ const GROUP_LENGTH = 5;
 
 export interface FirstAdministratorSettings {
   email: string;
-  /** Generated if unset. A given one must be changed at the first sign-in. */
+  /** Generated if unset. A configured password must be changed at the first sign-in. */
   password?: string;
   rules: Omit<PasswordRules, 'email'>;
 }
 
 export type FirstAdministrator =
   | { created: false; email: string | null }
-  /** `password` is only set if it was generated; it cannot be read again. */
+  /** `password` is only set if it was generated, and cannot be retrieved later. */
   | { created: true; email: string | null; password: string | null };
 
 /**

@@ -66,7 +66,7 @@ describe('The last administrator', () => {
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
-  // Each request waits at the lock until both have passed the guard.
+  // Each request waits for the lock until both requests have passed the guard.
   async function concurrently(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
     const holder = database.dataSource.createQueryRunner();
     await holder.startTransaction();
@@ -88,7 +88,7 @@ describe('The last administrator', () => {
     ['demote', (from, to) => put(from, to, { role: 'user' })],
     ['disable', (from, to) => put(from, to, { isActive: false })],
     ['delete', remove],
-  ])('remains when two administrators %s each other at the same time', async (_verb, take) => {
+  ])('remains an administrator when two administrators %s each other at the same time', async (_verb, take) => {
     const [one, other] = [await administrator(), await administrator()];
     const answers = await concurrently([() => take(one, other), () => take(other, one)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('The last administrator', () => {
     expect(await left()).toBe(1);
   });
 
-  it('refuses one of two administrators who delete each other at the same time, even when there is a third', async () => {
+  it('makes the API refuse one of two administrators who delete each other at the same time, even with a third administrator', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
     const answers = await concurrently([() => remove(one, other), () => remove(other, one)]);

@@ -51,7 +51,7 @@ describe('The account of a user', () => {
     ]);
   });
 
-  it('shows errors of calls that have no end, by the time when they came in', async () => {
+  it('shows errors of calls without an end time, sorted by their time of receipt', async () => {
     const { client, database, target } = suite;
     const call = await makeCall(database.dataSource, target.account.id, { state: 'failed', finishedAt: null });
     const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS}/${target.user.id}/errors`);

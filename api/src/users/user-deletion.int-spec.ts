@@ -9,7 +9,7 @@ import type { UserDto } from './dto/user.dto';
 
 const USERS = '/api/admin/users';
 
-// A worker does the rest: worker/src/maintenance/user-deletion.int-spec.ts.
+// A worker completes the deletion, see worker/src/maintenance/user-deletion.int-spec.ts.
 describe('Deleting a user', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
@@ -32,7 +32,7 @@ describe('Deleting a user', () => {
   const withToken = (): Promise<Response> =>
     fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${made.token}` } });
 
-  it('ends their access and that of others to their account, and is shown until they are gone', async () => {
+  it("ends the user's access and other members' access to the account, and is listed until the user is deleted", async () => {
     const session = await signedIn(made.user);
     const member = await signedIn(await makeMember(database.dataSource, made, 'manager'));
     expect((await member.get('/api/calls')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('Deleting a user', () => {
     expect(await client.post(`/api/admin/impersonate/${made.user.id}`)).toMatchObject(missing);
   });
 
-  it('does not wait for the calls of the account and the activity log to be gone through', async () => {
+  it("does not wait for locks on the account's calls and activity log", async () => {
     const { id } = await makeCall(database.dataSource, made.account.id);
     const entry = await database.dataSource.manager.save(ActivityLog, {
       userId: made.user.id,
@@ -94,7 +94,7 @@ describe('Deleting a user', () => {
     await busy.release();
   });
 
-  it('is refused for the own account', async () => {
+  it("is refused for the administrator's own account", async () => {
     expect(await client.delete(`${USERS}/${administrator.user.id}`)).toMatchObject({
       status: 409,
       body: { code: 'OWN_ACCOUNT' },

@@ -14,8 +14,8 @@ export class UserDeletionService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Disables a user and the accounts without another enabled owner, and has a worker delete the user along with the
-   * accounts that have no other owner. Cannot be undone.
+   * Disables a user and the accounts without another enabled owner, and requests their deletion by a worker. Accounts
+   * with another owner are kept. Cannot be undone.
    * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
@@ -30,7 +30,7 @@ export class UserDeletionService {
       await users.update(userId, { isActive: false });
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
       await sessions.endByUser(userId);
-      // Accepting one could make someone an owner.
+      // An accepted invitation could make someone an owner.
       for (const accountId of owned) await invitations.deleteByAccount(accountId);
       await updateEnabledAccounts(repositories, locked);
       await activity.record(actor, {

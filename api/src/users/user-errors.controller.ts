@@ -23,12 +23,12 @@ export class UserErrorsController {
   @ApiOperation({
     operationId: 'listUserErrors',
     summary: 'List the latest errors of an account, newest first',
-    description: `The ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
+    description: `Returns the ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
   })
   @ApiOkResponse({ type: [UserErrorDto] })
   @ApiProblems({
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   async list(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
     const errors = await this.errors.listLatest(accountId, LATEST);

@@ -22,7 +22,7 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
     ApiProblems({
       403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
-      409: 'The user has no account of their own.',
+      409: 'The user does not own an account.',
       ...problems,
     }),
   );
@@ -56,12 +56,12 @@ export class UserStatusController {
     summary: 'Revert to a demo account',
     description:
       'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
-      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.',
+      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in to the demo again.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({
     502:
-      'The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account ' +
+      'The payment provider failed, and nothing was changed. If the subscription was canceled anyway, the account becomes a demo account ' +
       'within minutes.',
     503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })
@@ -87,7 +87,7 @@ export class UserStatusController {
   @ApiOperation({
     operationId: 'setUserPassword',
     summary: 'Set a password',
-    description: 'Signs the user out everywhere. For your own password, your current session stays.',
+    description: 'Signs the user out everywhere. If you set your own password, your current session continues.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.' })

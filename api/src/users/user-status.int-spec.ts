@@ -84,7 +84,7 @@ describe('User status', () => {
       expect(await session.get(`/api/calls/${id}`)).toMatchObject({ status: 200, body: { id } });
     });
 
-    it('are skipped when they are in line, and keep their results', async () => {
+    it('are skipped if they are waiting, and keep their results', async () => {
       const { dataSource } = database;
       const done = await makeCompletedCall(dataSource, suite.target.account.id);
       for (const state of ['received', 'queued', 'released', 'running'] as const)
@@ -99,14 +99,14 @@ describe('User status', () => {
       ]);
     });
 
-    it('keep the result that a run stores at that moment', async () => {
+    it('keep the result that a run stores at the same time', async () => {
       const { id } = await makeCall(database.dataSource, suite.target.account.id, { state: 'running' });
       const sql = `update calls set state = 'completed' where id = $1`;
       await whileLocked(database.dataSource, sql, [id], () => patch('deactivate'));
       expect(await callsOf()).toMatchObject([{ id, state: 'completed', skipReason: null }]);
     });
 
-    it('are skipped in parts when they are many', async () => {
+    it('are skipped in batches if there are many', async () => {
       const { id } = suite.target.account;
       for (let calls = 0; calls < 5; calls += 1) await makeCall(database.dataSource, id);
       const skipped = await database.dataSource.transaction((manager) =>
@@ -117,7 +117,7 @@ describe('User status', () => {
     });
   });
 
-  it('lets the recordings of skipped calls be played, like those of all skipped calls', async () => {
+  it('keep playable recordings, like all skipped calls', async () => {
     const { id } = await makeCall(database.dataSource, suite.target.account.id, {
       audioRedaction: 'unchecked',
       recordingKey: 'recordings/none',
@@ -129,7 +129,7 @@ describe('User status', () => {
   });
 
   describe('calls of a disabled account', () => {
-    it('wait in line, and continue when it is enabled', async () => {
+    it('wait, and continue when the account is enabled', async () => {
       const { dataSource } = database;
       const dispatch = new DispatchRepository(dataSource);
       const { id } = await makeCall(dataSource, suite.target.account.id);

@@ -13,7 +13,7 @@ import type { BillingState } from '@ringwell/domain/billing/subscription';
 
 import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
 
-/** Users as administrators see them: without secrets, with the accounts they are members of. */
+/** Returns users for administrators, without secrets and with their accounts. */
 @Injectable()
 export class UserViewService {
   constructor(
@@ -22,7 +22,7 @@ export class UserViewService {
     private readonly deletions: UserDeletionsRepository,
   ) {}
 
-  /** All users, newest first. */
+  /** Returns all users, newest first. */
   async list(): Promise<UserDto[]> {
     const [users, memberships, billing, deletions] = await Promise.all([
       this.members.listUsers(),

@@ -43,7 +43,7 @@ export class UsersController {
     operationId: 'createUser',
     summary: 'Create a user',
     description:
-      'The user signs in with this password. New accounts are demo accounts; activate one to open the full product.',
+      'The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
@@ -73,7 +73,7 @@ export class UsersController {
     400: 'A field is unknown or invalid.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'That email is already in use, this is the last enabled administrator, or the user has no account of their own.',
+    409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
   async update(
     @CurrentPrincipal() principal: Principal,
@@ -92,7 +92,7 @@ export class UsersController {
     description:
       'Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and ' +
       'tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. ' +
-      'Until then, the user is listed with deletion.',
+      'Until they are deleted, the user is listed with deletion.',
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({

@@ -51,7 +51,7 @@ describe('User administration', () => {
     expect(body.at(-1)?.id).toBe(suite.administrator.id);
   });
 
-  it('shows in whose account members and co-owners work, who have no status without an account', async () => {
+  it('shows the accounts of members and co-owners, and no status for users who do not own an account', async () => {
     const { target } = suite;
     const paul = await makeMember(database.dataSource, target, 'manager');
     const eve = await makeMember(database.dataSource, target, 'owner');
@@ -146,7 +146,7 @@ describe('User administration', () => {
       });
     });
 
-    it('refuses an email already in use in any case, also for concurrent requests', async () => {
+    it('refuses an email that is already in use in any letter case, even in concurrent requests', async () => {
       const answers = await Promise.all(
         ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS, { ...PERSON, email })),
       );
@@ -161,7 +161,7 @@ describe('User administration', () => {
   });
 
   describe('PUT /api/admin/users/{id}', () => {
-    it('changes only the fields sent', async () => {
+    it('changes only the fields in the request', async () => {
       const { createdAt, updatedAt, ...before } = await userOf(suite.target.user.id);
       const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
       expect({ status, body }).toMatchObject({

@@ -35,7 +35,7 @@ export type UserUpdate = Partial<
   Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'> & { email: string; company: string | null }
 >;
 
-// User administration, except deletion. Every change and its activity entry are one transaction.
+// Administration of users, except for deletion. Every change shares a transaction with its activity entry.
 @Injectable()
 export class UsersService {
   constructor(
@@ -66,11 +66,11 @@ export class UsersService {
   }
 
   /**
-   * Changes the fields that differ from the stored ones. A disabled user cannot sign in. While an account has no
-   * enabled owner, its calls and messages wait and minutes are not charged; the leader pauses and resumes the payments
+   * Changes the fields that differ from the stored values. A disabled user cannot sign in. While an account has no
+   * enabled owner, its calls and messages wait, and minutes are not charged. The leader pauses and resumes the payments
    * at Stripe.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company,
-   *   `REAUTHENTICATION_REQUIRED` for another email or role
+   * `REAUTHENTICATION_REQUIRED` for another email or role
    */
   update(
     principal: Principal,
@@ -122,8 +122,9 @@ export class UsersService {
   /**
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
    * and skips waiting calls. Members can sign in again, to the demo. Changes nothing if the subscription cannot be
-   * canceled, because it would keep being charged; the leader completes or reverts an interrupted deactivation.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of `LiveSubscriptionsService.cancelFor`
+   * canceled. The leader settles an interrupted deactivation.
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of
+   * `LiveSubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivated } = await this.unitOfWork.run((repositories) => find(repositories, userId));
@@ -167,9 +168,9 @@ export class UsersService {
   }
 
   /**
-   * Sets a password and signs the user out everywhere. They must choose another one when they sign in, unless it is the
-   * administrator's own.
-   * @param keptSid the session that sets it, which stays valid when it is the user's own
+   * Sets a password and signs the user out everywhere. The user must choose another password at the next sign-in,
+   * unless administrators set their own password.
+   * @param keptSid the current session, which stays valid if it belongs to the user
    * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
@@ -189,7 +190,7 @@ export class UsersService {
     });
   }
 
-  // Locks the user and the account while the work runs, and returns the result.
+  // Runs the work with the user and the account locked.
   private change(
     userId: string,
     work: (repositories: Repositories, target: UserWithAccount) => Promise<void>,
@@ -210,7 +211,7 @@ async function find({ users, members, accounts }: Repositories, userId: string):
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
-/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND`, also for one who is being deleted */
+/** Returns the user, locked until the transaction ends. @throws AppError `USER_NOT_FOUND`, also during a deletion */
 export async function lockUser(
   { users, userDeletions }: Pick<Repositories, 'users' | 'userDeletions'>,
   userId: string,

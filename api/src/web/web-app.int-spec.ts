@@ -46,7 +46,7 @@ describe('The web app', () => {
 
   const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${api.url}${path}`, init);
 
-  it('serves visitors the landing page filled in with the settings', async () => {
+  it('serves visitors the landing page with the values of the settings', async () => {
     const response = await get('/');
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ describe('The web app', () => {
     });
   });
 
-  it('allows the styles of its pages, and no others', async () => {
+  it('allows only the styles of its pages', async () => {
     const styles = async (path: string): Promise<string> =>
       /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
     const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
@@ -88,7 +88,7 @@ describe('The web app', () => {
     );
   });
 
-  it('serves signed-in users the app marked as signed in', async () => {
+  it('serves signed-in users the app with its signed-in mark', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get<string>('/')).body).toMatch(/data-session="some".*100%APP/);
@@ -98,7 +98,7 @@ describe('The web app', () => {
     );
   });
 
-  it('preloads the current user for signed-in users only', async () => {
+  it('preloads the current user only for signed-in users', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get('/users')).headers.get('link')).toContain(
@@ -119,7 +119,7 @@ describe('The web app', () => {
     }
   });
 
-  it('never serves a page in place of a missing script or API route', async () => {
+  it('never serves a page instead of a missing script or API route', async () => {
     for (const path of ['/assets/main-old.js', '/api/nothing', '/api']) {
       const response = await get(path);
       expect({ path, status: response.status, code: ((await response.json()) as { code: string }).code }).toEqual({
@@ -131,7 +131,7 @@ describe('The web app', () => {
     expect((await get('/', { method: 'POST' })).status).toBe(404);
   });
 
-  it('serves compressed files and caches hashed ones forever', async () => {
+  it('serves compressed files, and caches hashed files forever', async () => {
     const script = await get('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(script.headers)).toMatchObject({
       'content-encoding': 'br',
@@ -154,7 +154,7 @@ describe('The web app', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await get('/', { method: 'HEAD' });
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: '' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100);

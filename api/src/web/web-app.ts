@@ -17,8 +17,8 @@ const YEAR_SECONDS = 31_536_000;
 const HASHED_FILES = '/assets/';
 
 /**
- * Serves the files of the built web app and, at every other path outside /api and /.well-known, its page. Visitors get the landing page
- * as complete HTML. `undefined` when the web app has not been built.
+ * Serves the files of the built web app, and its page at all other paths outside /api and /.well-known. Visitors get
+ * the landing page as complete HTML. Returns `undefined` if the web app was not built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;
@@ -51,7 +51,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
     // sirv lists the files at startup; without this handler, a file deleted since then would crash the process.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
-      // After an update, browsers still request old scripts; an HTML page in their place would only confuse.
+      // After an update, browsers still request old scripts, and must not get an HTML page in their place.
       if (request.path.startsWith(HASHED_FILES)) next();
       else sendPage(request, response).catch(next);
     });

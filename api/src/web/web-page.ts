@@ -11,7 +11,7 @@ import { styleAttributeSources } from '../http/server/inline-styles';
 /** Whether the browser is signed in, embedded in the page; `unknown` when the database is unavailable. */
 export type PageSession = 'none' | 'some' | 'unknown';
 
-// The first requests of the app for signed-in users, preloaded while the app loads.
+// The app's first requests for signed-in users, which browsers preload while the app loads.
 const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ');
@@ -40,7 +40,7 @@ export class WebPage {
     response.status(status).set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(this.bodies[encoding].length),
-      'Cache-Control': 'private, no-cache', // revalidated each time, so that a new version shows immediately
+      'Cache-Control': 'private, no-cache', // browsers revalidate the page each time and show a new version immediately
       Vary: 'Accept-Encoding, Cookie',
       ...(this.session === 'some' && { Link: PRELOADS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
@@ -73,7 +73,7 @@ function placeholders(config: Config): Record<string, string> {
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
-    PRODUCT_JSON: JSON.stringify(product).replaceAll('<', '\\u003c'), // no value can close the script element
+    PRODUCT_JSON: JSON.stringify(product).replaceAll('<', '\\u003c'), // prevents values from closing the script element
   };
 }
 

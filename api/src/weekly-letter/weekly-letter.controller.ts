@@ -12,7 +12,7 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
 
-// Emails are styled by attributes. The page may be framed by the product's own pages, and runs no scripts.
+// Emails use style attributes. The product's own pages may frame this page, which runs no scripts.
 const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
@@ -27,7 +27,7 @@ export class WeeklyLetterController {
   @ApiOperation({
     operationId: 'previewWeeklyLetter',
     summary: 'Preview the weekly letter',
-    description: 'The letter about last week as it would be sent now.',
+    description: 'Returns the letter about last week as it would be sent now.',
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
   async preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
@@ -42,7 +42,7 @@ export class WeeklyLetterController {
   @ApiOperation({
     operationId: 'previewWeeklyLetterPage',
     summary: 'Preview the weekly letter as a page',
-    description: 'The email as HTML as it would be sent now. It loads nothing, and its links open in new tabs.',
+    description: 'Returns the HTML of the email. It loads no other resources, and its links open in new tabs.',
   })
   @ApiOkResponse({
     description: 'The page.',
@@ -59,9 +59,9 @@ export class WeeklyLetterController {
   @ApiOperation({
     operationId: 'testWeeklyLetter',
     summary: 'Send yourself the weekly letter',
-    description: 'The letter about last week, marked as a test.',
+    description: 'Sends the letter about last week, marked as a test.',
   })
-  @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'It will be sent in a moment.' })
+  @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'The letter will be sent in a moment.' })
   @ApiProblems({
     400: 'You have no email address.',
     403: 'The account is a demo account, or you are impersonating another user.',

@@ -69,7 +69,7 @@ describe('/api/my/weekly-letter', () => {
     expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body.text).toContain('[name]');
   });
 
-  it('sends a test to the own address only', async () => {
+  it("sends a test only to the user's own address", async () => {
     expect(await client.post(TEST)).toMatchObject({ status: 202, body: { address: account.user.email } });
     const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id });
     expect(delivery).toMatchObject({ channel: 'email', destination: account.user.email, state: 'pending' });
@@ -83,7 +83,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await client.post(TEST)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
   });
 
-  it('is chosen by each member, and by role until then', async () => {
+  it('depends on the role until the member chooses', async () => {
     expect((await client.get<MemberAlertsDto>(ALERTS)).body.weeklyLetter).toBe(true);
     expect(await wantsLetter()).toBe(true);
     const change = { labels: [], quietHours: null };
@@ -94,7 +94,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await readers().listAddresses(account.account.id)).toEqual([]);
   });
 
-  it('is stopped with the link in it, which does not affect the alerts', async () => {
+  it('is stopped with its unsubscribe link, which does not affect the alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
     const of = { accountId: account.account.id, userId: account.user.id };
     const url = `${api.url}/api/unsubscribe/${letterToken(of, box)}`;
@@ -109,7 +109,7 @@ describe('/api/my/weekly-letter', () => {
     expect(await wantsLetter()).toBe(true);
   });
 
-  it('does not open with the link of a former member', async () => {
+  it("cannot be changed with a former member's link", async () => {
     const { user } = await makeAccount(database.dataSource);
     const token = letterToken(
       { accountId: account.account.id, userId: user.id },

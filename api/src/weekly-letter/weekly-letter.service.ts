@@ -26,7 +26,7 @@ import { ownSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
-/** Previews and tests the letter about last week. The workers send it. */
+/** Previews the letter about last week and sends tests of it. The workers send the letter itself. */
 @Injectable()
 export class WeeklyLetterService {
   constructor(
@@ -85,7 +85,7 @@ export class WeeklyLetterService {
     return { address };
   }
 
-  // The worker would not send it either.
+  // The worker would not send the test either.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
       throw new AppError({

@@ -2,7 +2,7 @@
  * SQL that joins the user who represents an account in reports and messages: its first owner, preferably one who may
  * sign in.
  * @param accountId an SQL expression
- * @param alias of the joined user
+ * @param alias the alias of the joined user
  */
 export function joinOwner(accountId: string, alias = 'owner'): string {
   return `left join lateral (

@@ -22,7 +22,7 @@ export class Account extends Created {
   @Column('text', { default: 'demo' })
   status!: AccountStatus;
 
-  /** While false, nothing of the account is processed or sent. */
+  /** While false, the account's calls are not processed and its messages are not sent. */
   @Column('boolean', { default: true })
   isActive!: boolean;
 

@@ -53,7 +53,7 @@ export class UsersRepository extends SqlRepository {
   }
 
   /**
-   * A new password or email address, and disabling, also invalidate password reset links.
+   * Changing the password or the email address, or disabling the user, also invalidates password reset links.
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {

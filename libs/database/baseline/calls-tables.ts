@@ -551,11 +551,12 @@ create table usage_records (
   request_hash text,
   constraint pk_usage_records primary key (id),
   constraint uq_usage_records_call unique (call_id),
-  constraint uq_usage_records_idempotency_key unique (account_id, idempotency_key),
   constraint fk_usage_records_account foreign key (account_id) references accounts (id) on delete cascade,
   constraint fk_usage_records_call foreign key (call_id) references calls (id) on delete set null
 );
 create index ix_usage_records_account_recorded on usage_records (account_id, recorded_at);
+create unique index uq_usage_records_idempotency_key on usage_records (account_id, idempotency_key)
+  where idempotency_key is not null;
 
 create table usage_weekly (
   account_id uuid,

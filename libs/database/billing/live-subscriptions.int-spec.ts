@@ -49,7 +49,7 @@ describe('LiveSubscriptionsService', () => {
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
-  it.each(['active', 'past_due', 'trialing'])('cancels a subscription that is %s, and no other', async (status) => {
+  it.each(['active', 'past_due', 'trialing'])('cancels only a subscription that is %s', async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
     await cancelFor(await accountWith('sub_1'));
     expect([...stripe.subscriptions]).toEqual([
@@ -104,7 +104,7 @@ describe('LiveSubscriptionsService', () => {
   });
 
   describe('without a stored subscription ID', () => {
-    it('finds all subscriptions of the customer', async () => {
+    it('cancels all subscriptions of the customer', async () => {
       const { id } = await account({ stripeCustomerId: 'cus_1' });
       for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { customer: 'cus_1' });
       stripe.subscribe('sub_expired', { customer: 'cus_1' }, 'incomplete_expired');
@@ -122,7 +122,7 @@ describe('LiveSubscriptionsService', () => {
       expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
     });
 
-    it('finds all subscriptions by the account ID that checkout stored in them', async () => {
+    it('cancels all subscriptions with the account ID that checkout stored in them', async () => {
       const [mine, other] = [await accountWith(null), await accountWith(null)];
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');

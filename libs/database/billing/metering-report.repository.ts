@@ -12,7 +12,7 @@ export interface MeteredAccount {
   /** The number of ledgers in the month. Each may have left less than a minute unreported. */
   ledgers: number;
   sent: number;
-  /** Not sent yet, or being sent and possibly delivered. */
+  /** Minutes that are not sent yet, or that are being sent and may have arrived. */
   pending: number;
   failed: number;
 }

@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 
 interface LockedLedger extends BillingMonths {
   id: string;
-  // By PostgreSQL's clock.
+  // The current time by PostgreSQL's clock.
   now: Date;
 }
 

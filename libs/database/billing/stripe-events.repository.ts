@@ -8,7 +8,7 @@ export type NewStripeEvent = Pick<
 >;
 
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** By PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
   claimedAt: Date;
 }
 

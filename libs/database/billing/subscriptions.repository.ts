@@ -20,7 +20,7 @@ export interface SubscriptionOwnerIds {
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
-  /** By PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
   claimedAt: Date;
 }
 
@@ -87,7 +87,7 @@ export class SubscriptionsRepository extends SqlRepository {
 
   /**
    * Withdraws a cancellation whose request has ended without settling it.
-   * @returns false when there is none, or only a recent one
+   * @returns false when there is no such cancellation, or it is recent
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (

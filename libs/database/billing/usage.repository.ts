@@ -95,7 +95,7 @@ export class UsageRepository extends SqlRepository {
         insert into usage_records (account_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
           request_hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
-        on conflict (account_id, idempotency_key) do nothing
+        on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
         returning id, account_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), ${ADD_TO_TOTALS}
       select id from recorded`,
@@ -148,7 +148,8 @@ export class UsageRepository extends SqlRepository {
 
   /**
    * Sums the records of all accounts since the hour before the last one with usage. Repeating it changes nothing, so
-   * that records whose transactions ended later than those of others are counted, too. A call that was deleted since
+   * that records whose transactions ended later than those of others are counted, too. A sum never shrinks, because the
+   * records of deleted accounts are gone. Hours are locked in the order of `addApiCalls`. A call that was deleted since
    * has left its record without a call.
    */
   async sumHours(): Promise<void> {
@@ -165,11 +166,13 @@ export class UsageRepository extends SqlRepository {
           from usage_records where account_id = accounts.id and recorded_at >= last.hour group by 1) part
       )
       insert into usage_hourly as hourly (hour, minutes, calls, instance_runs, posted_api_calls)
-      select hour, sum(minutes), sum(calls), sum(instance_runs), sum(api_calls) from part group by hour
-      on conflict (hour) do update set minutes = excluded.minutes, calls = excluded.calls,
-        instance_runs = excluded.instance_runs, posted_api_calls = excluded.posted_api_calls
-      where (hourly.minutes, hourly.calls, hourly.instance_runs, hourly.posted_api_calls)
-        is distinct from (excluded.minutes, excluded.calls, excluded.instance_runs, excluded.posted_api_calls)`,
+      select hour, sum(minutes), sum(calls), sum(instance_runs), sum(api_calls) from part group by hour order by hour
+      on conflict (hour) do update set minutes = greatest(hourly.minutes, excluded.minutes),
+        calls = greatest(hourly.calls, excluded.calls),
+        instance_runs = greatest(hourly.instance_runs, excluded.instance_runs),
+        posted_api_calls = greatest(hourly.posted_api_calls, excluded.posted_api_calls)
+      where excluded.minutes > hourly.minutes or excluded.calls > hourly.calls
+        or excluded.instance_runs > hourly.instance_runs or excluded.posted_api_calls > hourly.posted_api_calls`,
     );
   }
 

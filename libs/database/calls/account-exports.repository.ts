@@ -57,7 +57,6 @@ const SHOWN = `
 
 const END = 'lease_token = null, lease_until = null, storage_key = null';
 
-/** Account exports, with the leases of the workers that make them. */
 export class AccountExportsRepository extends SqlRepository {
   /** @returns the id; undefined while the account has another export under way, which also aborts the transaction */
   async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
@@ -86,7 +85,7 @@ export class AccountExportsRepository extends SqlRepository {
   /**
    * Cancels an export under way, or marks the file of a finished one for deletion. The worker notices, and the file is
    * deleted shortly afterwards.
-   * @returns the new state; undefined when there was nothing to do
+   * @returns the new state; undefined when there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
     const removed = await this.row<{ state: 'canceled' | 'deleted' }>(

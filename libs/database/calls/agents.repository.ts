@@ -5,7 +5,6 @@ import { rows, SqlRepository } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
 
-/** An agent with their number of calls. */
 export interface ListedAgent {
   id: string;
   name: string;
@@ -114,8 +113,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * The agent that calls show under this name, regardless of case: one matched to a member of this name, or else one
-   * who goes by this name.
+   * The agent that calls show under this name, regardless of case: preferably an agent who is matched to a member of
+   * this name, otherwise one with this name.
    */
   async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
     const found = await this.row<{ id: string }>(

@@ -41,8 +41,8 @@ const IS_PROCESSED = `
 /** Reprocesses calls that the basic recognizer transcribed, in slots that new calls leave free. */
 export class BulkReprocessingsRepository extends SqlRepository {
   /**
-   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account. @param accountId null counts the
-   * calls of all accounts
+   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
+   * @param accountId null counts the calls of all accounts
    */
   async count(accountId: string | null): Promise<BasicCalls> {
     const counted = await this.row<BasicCalls>(
@@ -82,8 +82,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Cancels bulk reprocessings. Calls that are already queued still run. @param accountId null cancels it for all
-   * accounts @returns the accounts
+   * Cancels bulk reprocessings. Calls that are already queued still run.
+   * @param accountId null cancels it for all accounts
+   * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
     const canceled = await this.rows<{ accountId: string }>(

@@ -9,7 +9,7 @@ import { Call } from './call.entity';
 
 /**
  * A label that a user gave a call. It is also written into the analysis of the call's result, so that all pages and
- * counts use it; the analyst's label is kept here.
+ * counts use it. This row keeps the analyst's label.
  */
 @Entity('call_corrections')
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")

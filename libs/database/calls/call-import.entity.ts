@@ -4,7 +4,7 @@ import type { CallImportState } from '@ringwell/domain/calls/call-import';
 
 import { Account } from '../accounts/account.entity';
 
-/** Earlier calls that an account fetches from ServiceTitan. Deleted when the last of them has been processed. */
+/** Earlier calls that an account fetches from ServiceTitan. Deleted when all of these calls have been processed. */
 @Entity('call_imports')
 @Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
 export class CallImport {

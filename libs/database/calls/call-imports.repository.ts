@@ -81,7 +81,7 @@ export class CallImportsRepository extends SqlRepository {
 
   /**
    * Counts the new calls of a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
-   * @param seconds of the calls, in their order
+   * @param seconds lengths of the calls, in the same order
    * @returns the number of new calls, or null when nothing was stored
    */
   storePage(

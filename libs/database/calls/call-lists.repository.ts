@@ -221,7 +221,6 @@ export class CallListsRepository extends SqlRepository {
     );
   }
 
-  /** See `listServiceTitanWords`. */
   listWords(accountId: string): Promise<Record<ServiceTitanWord, string[]>> {
     return listServiceTitanWords(this.manager, accountId);
   }

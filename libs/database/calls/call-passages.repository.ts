@@ -21,7 +21,7 @@ interface ListedWords {
 export class CallPassagesRepository extends SqlRepository {
   /**
    * The sentences that a search found, by call. Calls found only by a name or a number have none.
-   * @param calls of a page
+   * @param calls the calls of a page
    */
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;

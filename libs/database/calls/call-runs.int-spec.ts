@@ -78,16 +78,19 @@ describe('a claimed run', () => {
   it('is claimed once, with a deadline that counts from the first start', async () => {
     const { call, lease } = await released();
     const claimed = await runs.claim(lease, worker);
-    expect(claimed?.call).toMatchObject({ id: call.id, state: 'running', attempts: 1, workerId: worker });
-    const { startedAt, deadlineAt } = claimed?.call ?? {};
+    expect(claimed?.call).toMatchObject({ id: call.id, attempts: 1 });
+    const stored = await reload(call);
+    expect(stored).toMatchObject({ state: 'running', attempts: 1, workerId: worker });
+    const { startedAt, deadlineAt } = stored;
     expect(Number(deadlineAt) - Number(startedAt)).toBe(30 * 60_000);
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
   it('keeps the trace of its release when its worker has none', async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const { lease } = await released({ traceParent });
-    expect((await runs.claim(lease, worker))?.call).toMatchObject({ traceParent });
+    const { call, lease } = await released({ traceParent });
+    await runs.claim(lease, worker);
+    expect(await reload(call)).toMatchObject({ traceParent });
   });
 
   it('writes nothing with an outdated lease token', async () => {
@@ -140,7 +143,7 @@ describe('a claimed run', () => {
     ['no longer wants tones', 'transcript', { audioRedaction: 'unchecked' }, null],
     ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
-    ['wants tones, and reprocesses', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
+    ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
   ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, known) => {
     const { lease, accountId } = await released(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
@@ -206,7 +209,7 @@ describe('a claimed run', () => {
     );
   });
 
-  it('waits as long as the vendor asked, and fails after the fifth attempt', async () => {
+  it('waits for as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');

@@ -6,8 +6,6 @@ import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import type { Account } from '../accounts/account.entity';
-import type { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { preparedRow } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
@@ -18,7 +16,10 @@ import {
   IS_AGENT_HEARD,
   isInState,
   LEASE_SECONDS,
+  type AccountOfRun,
+  type CallOfRun,
   type ClaimingStatement,
+  type SettingsOfRun,
 } from './claiming-statement';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 import { ReaperRepository } from './reaper.repository';
@@ -36,9 +37,9 @@ export interface AddressAlerts {
 }
 
 export interface ClaimedCall {
-  call: Call;
-  account: Account;
-  settings: AccountSettings;
+  call: CallOfRun;
+  account: AccountOfRun;
+  settings: SettingsOfRun;
   /** The guideline in force when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
@@ -99,7 +100,10 @@ export class CallRunsRepository extends SqlRepository {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
-  private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
+  private async findResults({
+    id: callId,
+    runNumber,
+  }: CallOfRun): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
     return {
       transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
       analysis: await this.manager.findOneBy(CallAnalysis, { callId, runNumber }),
@@ -236,8 +240,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
-   * false.
+   * Completes the run. Its result replaces the result of an earlier run. After the deadline this has no effect and
+   * returns false.
    * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
@@ -252,7 +256,7 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * @param limit the limit that the call did not meet, for reasons that have one
-   * @param customerKey of a caller who is followed up
+   * @param customerKey the key of a caller who gets a follow-up
    */
   skip(
     lease: Lease,
@@ -318,8 +322,8 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Postpones a call whose recording is not available yet. The attempt and its time do not count, and the call leaves
-   * the queue meanwhile.
-   * @param reason shown as the error of the call until then
+   * the queue in the meantime.
+   * @param reason shown as the error of the call in the meantime
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(

@@ -45,7 +45,7 @@ export async function searchPage<Found>({
 /** Minimum similarity of a name, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
-/** A phone number of a customer whose name contains words of a search, and the words that it does not contain. */
+/** A phone number of a customer whose name contains words of a search, and the remaining words of the search. */
 export interface NamedNumber {
   digits: string;
   rest: string;
@@ -91,8 +91,9 @@ export function namedCustomersSql(
 }
 
 /**
- * Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way.
- * @param numbers of customers whose names contain words of the search; their calls must contain the other words
+ * Condition on the row of a call in `call_search`, named `search`. `undefined` if the reading does not apply to the
+ * text.
+ * @param numbers numbers of customers whose names contain words of the search; their calls must contain the other words
  */
 export function searchCondition(
   text: string,

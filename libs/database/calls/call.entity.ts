@@ -201,7 +201,7 @@ export class Call extends Attempted {
   @Column('text', { nullable: true })
   audioRedaction!: AudioRedaction | null;
 
-  /** Where the recording has a tone, or must have one once `audioRedaction` is `done`. In order. */
+  /** Where the recording has a tone, or will have one once `audioRedaction` is `done`. Sorted by time. */
   @Column('jsonb', { nullable: true })
   tones!: TimeRange[] | null;
 

@@ -9,18 +9,14 @@ import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
-import { EntityColumns } from '../entity-columns';
-import { preparedRow } from '../postgres/prepared';
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
 import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
-import type { Lease } from './call-runs.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { isInState } from './claiming-statement';
 import type { CorrectedDetails } from './corrected-details';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
@@ -59,9 +55,6 @@ const requeue = (
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
 export class CallsRepository extends SqlRepository {
-  private static callColumns?: EntityColumns<Omit<Call, 'peaks'>>;
-
-  /** See `insertQueuedCalls`. */
   insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     return insertQueuedCalls(this.manager, calls);
   }
@@ -103,7 +96,7 @@ export class CallsRepository extends SqlRepository {
     return earlier;
   }
 
-  // A call that is skipped right away has ended, so its sender may be owed a callback.
+  // A call that is skipped right away has ended, so its sender may expect a callback.
   private async insertRow(call: Call): Promise<void> {
     await assertNotDeleted(this.manager, call);
     if (call.state === 'queued') {
@@ -180,25 +173,6 @@ export class CallsRepository extends SqlRepository {
       .createQueryBuilder(CallTranscript, 'transcript')
       .innerJoin('transcript.call', 'call', isShown, { accountId })
       .where({ callId });
-  }
-
-  /**
-   * The call including users' corrections since it was claimed, locked until the end of the transaction; null when the
-   * lease is no longer valid. The waveform is left out, because reading it takes longer than reading everything else.
-   */
-  async lockRunning({ callId, leaseToken }: Lease): Promise<Omit<Call, 'peaks'> | null> {
-    const columns = (CallsRepository.callColumns ??= new EntityColumns<Omit<Call, 'peaks'>>(
-      this.manager,
-      Call,
-      'calls',
-      ['peaks'],
-    ));
-    const locked = await preparedRow(
-      this.manager,
-      `select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update`,
-      [callId, leaseToken],
-    );
-    return locked ? columns.read(locked) : null;
   }
 
   /** Applies a user's corrections. Must run in a transaction. @returns whether the account has such a call */

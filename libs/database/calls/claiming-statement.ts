@@ -19,21 +19,103 @@ export const LEASE_SECONDS = 15;
 /** Whether no one has named the agent, so that the name heard in the call counts. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
+const CALL_OF_RUN = [
+  'id',
+  'accountId',
+  'source',
+  'externalId',
+  'direction',
+  'fromNumber',
+  'toNumber',
+  'customerName',
+  'customerId',
+  'leadCallId',
+  'customerKey',
+  'agentSource',
+  'occurredAt',
+  'sealedRecordingUrl',
+  'recordingKey',
+  'hasGivenTranscript',
+  'hasPlayableCopy',
+  'readSeconds',
+  'statedSeconds',
+  'customerChannel',
+  'speakersSwapped',
+  'audioRedaction',
+  'tones',
+  'skipReason',
+  'runNumber',
+  'resultRunNumber',
+  'attempts',
+  'createdAt',
+] as const satisfies readonly (keyof Call)[];
+
+const ACCOUNT_OF_RUN = [
+  'id',
+  'company',
+  'serviceTitanTenant',
+  'status',
+  'activatedAt',
+  'createdAt',
+] as const satisfies readonly (keyof Account)[];
+
+const SETTINGS_NOT_IN_RUN = [
+  'id',
+  'serviceTitanPollingEnabled',
+  'serviceTitanJobDays',
+  'weeklyLetterChats',
+  'maxConcurrentWorkflows',
+  'storageQuotaGb',
+  'recordingsRetentionDays',
+  'transcriptsRetentionDays',
+  'averageTicketDollars',
+  'inboxAfter',
+  'inboxPatterns',
+  'monthlyMinuteLimitChosen',
+  'pollCursor',
+  'lastPolledAt',
+  'pollAfter',
+  'jobCursor',
+  'jobsReadAt',
+  'readJobsAfter',
+  'importCursor',
+  'importReadAt',
+  'readImportAfter',
+  'stripeSubscriptionId',
+  'stripeCustomerId',
+  'subscriptionPlan',
+  'subscriptionCheckedAt',
+  'cancellationRequestedAt',
+  'collectionPausedAt',
+  'chargedFrom',
+  'billingTriedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof AccountSettings)[];
+
+/** What a run reads of its call, when it was claimed. */
+export type CallOfRun = Pick<Call, (typeof CALL_OF_RUN)[number]>;
+export type AccountOfRun = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
+export type SettingsOfRun = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
+
 export interface ClaimingStatement {
   sql: string;
-  call: EntityColumns<Call>;
-  account: EntityColumns<Account>;
-  settings: EntityColumns<AccountSettings>;
+  call: EntityColumns<CallOfRun>;
+  account: EntityColumns<AccountOfRun>;
+  settings: EntityColumns<SettingsOfRun>;
 }
 
 /**
  * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
- * transaction. Deliveries and the next attempt continue the trace from this run.
+ * transaction. The columns that no run reads are left out: each of all 167 took 1.5 µs in PostgreSQL,
+ * half of the statement. Deliveries and the next attempt continue the trace from this run.
  */
 export function claimingStatement(manager: EntityManager): ClaimingStatement {
-  const call = new EntityColumns(manager, Call, 'calls');
-  const account = new EntityColumns(manager, Account, 'accounts');
-  const settings = new EntityColumns(manager, AccountSettings, 'settings');
+  const call = new EntityColumns<CallOfRun>(manager, Call, 'calls', { only: CALL_OF_RUN });
+  const account = new EntityColumns<AccountOfRun>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
+  const settings = new EntityColumns<SettingsOfRun>(manager, AccountSettings, 'settings', {
+    without: SETTINGS_NOT_IN_RUN,
+  });
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), trace_parent = coalesce($4, trace_parent),

@@ -53,8 +53,8 @@ export class Erasure {
   recordings!: number;
 
   /**
-   * Whether the call's notes were removed from ServiceTitan, too; false if it refused. Null if not requested, or not
-   * done yet.
+   * Whether the call's notes were also removed from ServiceTitan; false if ServiceTitan refused. Null if the removal
+   * was not requested or is not done yet.
    */
   @Column('boolean', { nullable: true })
   notesRemoved!: boolean | null;
@@ -90,7 +90,7 @@ export class DeletedCall {
   @Column('text', { array: true, nullable: true })
   noteReferences!: string[] | null;
 
-  /** The rows of the call, for undoing the deletion. Null once that is no longer possible. */
+  /** The rows of the call, for undoing the deletion. Null once the deletion can no longer be undone. */
   @Column('jsonb', { nullable: true })
   snapshot!: object | null;
 

@@ -19,9 +19,9 @@ interface Request {
 /** Recounts the calls of accounts in batches, after a change of the time zone. */
 export class HappinessRecountRepository extends SqlRepository {
   /**
-   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked, or
-   * cannot be counted, does not keep the others waiting. May be interrupted and continued at any time, and counting a call twice changes
-   * nothing.
+   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked,
+   * or cannot be counted, does not delay the others. May be interrupted and continued at any time, and counting a call
+   * twice changes nothing.
    * @returns the number of calls, or `undefined` when no account is waiting
    * @throws the last failure when all of the first accounts fail, such as the timeout of a lock
    */

@@ -155,7 +155,7 @@ describe('the happiness of an account', () => {
     expect(await sums()).toEqual([]);
   });
 
-  it('follows a reprocessed call once it has its new result', async () => {
+  it('is updated once a reprocessed call has its new result', async () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);
@@ -175,7 +175,7 @@ describe('the happiness of an account', () => {
     expect(await all()).toMatchObject({ negative: 1 });
   });
 
-  it('follows a call whose speakers are swapped', async () => {
+  it('is updated when the speakers of a call are swapped', async () => {
     const { id } = await queued();
     await runOne('negative');
     expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
@@ -183,7 +183,7 @@ describe('the happiness of an account', () => {
     expect(await all()).toMatchObject({ negative: 0, neutral: 1 });
   });
 
-  it('follows a corrected label', async () => {
+  it('is updated when a label is corrected', async () => {
     const { id } = await completed({}, { sentiment: 'negative', needsReview: true });
     expect(await all()).toMatchObject({ negative: 0, needs_review: 1 });
     await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
@@ -192,7 +192,7 @@ describe('the happiness of an account', () => {
     expect(await all()).toMatchObject({ negative: 0, positive: 1 });
   });
 
-  it('follows corrected details', async () => {
+  it('is updated when details are corrected', async () => {
     const { id } = await completed();
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
     const occurredAt = new Date('2020-02-01T23:30:00Z');
@@ -268,7 +268,7 @@ describe('the happiness of an account', () => {
     await sums();
   });
 
-  it('counts calls that are missing from all sums', async () => {
+  it('counts calls that are missing from the sums', async () => {
     await completed();
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
@@ -301,7 +301,7 @@ describe('the happiness of an account', () => {
     expect((await sums()).length).toBeGreaterThan(4);
   });
 
-  it('finds the quotes of the most confident calls, which may be of any day', async () => {
+  it('includes the quotes of the most confident calls of all days', async () => {
     const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
     const make = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
       makeCompletedCall(dataSource, accountId, {

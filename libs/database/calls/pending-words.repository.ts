@@ -82,7 +82,8 @@ export class PendingWordsRepository extends SqlRepository {
   /**
    * Stores the words written for a call's result, and releases the deliveries that were waiting for them. Users' edits
    * are kept.
-   * @param written from the current analysis without edits; null when no text could be written that the call supports
+   * @param written the texts, based on the current analysis without edits; null when no text could be written that the
+   * call supports
    * @returns false when the lease is lost or the call now has another result
    */
   save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {

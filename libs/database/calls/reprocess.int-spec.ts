@@ -152,7 +152,7 @@ describe('a reprocessed call', () => {
         return (await new ReaperRepository(dataSource.manager).timeOutOverdue()) === 1;
       },
     ],
-  ])('keeps the earlier result during the new run, and when that ends as %s', async (state, end) => {
+  ])('keeps the earlier result during the new run, and when the new run ends as %s', async (state, end) => {
     await run('I am unhappy.', 'negative');
     await calls().reprocess(accountId, callId);
     const lease = await begin('I am happy.', 'positive');
@@ -275,7 +275,7 @@ describe('a reprocessed call', () => {
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });
 
-  it('is billed for its second run when the first one failed', async () => {
+  it('is billed for its second run when the first run failed', async () => {
     await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
     await calls().reprocess(accountId, callId);
     expect(await run('I am happy.', 'positive')).toBe(true);

@@ -41,8 +41,8 @@ export class RetentionRepository extends SqlRepository {
    * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
    * processed again. Recording URLs are deleted right away. Already marked calls are returned again while they still
    * have a stored recording.
-   * @param days of the installation, 0 for forever; accounts may have fewer @param except calls to leave for another
-   * pass
+   * @param days the installation's retention, 0 for forever; accounts may have fewer days
+   * @param except calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
@@ -107,7 +107,7 @@ export class RetentionRepository extends SqlRepository {
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
    * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Those of demo uploads
    * are kept for two weeks.
-   * @param days of the installation, 0 for forever; accounts may have fewer
+   * @param days the installation's retention, 0 for forever; accounts may have fewer days
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await this.rows(

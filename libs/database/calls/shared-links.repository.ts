@@ -11,7 +11,7 @@ export type NewSharedLink = Pick<
 // Links of a disabled or demo account do not work until it is active again.
 const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
-/** Links to single calls. Only hashes of their tokens are stored; times are the database's. */
+/** Links to single calls. Only hashes of their tokens are stored. All times are those of the database. */
 export class SharedLinksRepository extends SqlRepository {
   async create({ days, ...link }: NewSharedLink): Promise<SharedLink> {
     const created = await this.row<{ id: string }>(

@@ -21,7 +21,10 @@ export interface UsageCallData {
 /** Usage that counts toward the bill. A call has exactly one record, however often it is processed. */
 @Entity('usage_records')
 @Unique('uq_usage_records_call', ['callId'])
-@Unique('uq_usage_records_idempotency_key', ['accountId', 'idempotencyKey'])
+@Index('uq_usage_records_idempotency_key', ['accountId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key is not null',
+})
 @Index('ix_usage_records_account_recorded', ['accountId', 'recordedAt'])
 export class UsageRecord {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_usage_records' })

@@ -7,7 +7,7 @@ import { WAITING_SQL } from './waiting-sql';
 /** Maximum number of calls per customer that count. */
 export const MAX_COUNTED_CALLS = 500;
 
-type CalledCustomer = CustomerCall & { customerName: string | null };
+type CalledCustomer = CustomerCall & { customerName: string | null; isWaiting: boolean };
 
 /** Null without a promise. */
 interface Promised {
@@ -15,10 +15,10 @@ interface Promised {
   snoozedUntil: Date | null;
 }
 
-// A customer has at most one waiting follow-up.
-const PROMISE = `
-  select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-  where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL} and promise_confirmed`;
+// A customer has at most one waiting follow-up. Its time counts as promised only once a member has confirmed it.
+const WAITING = `
+  select case when promise_confirmed then due_at end as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
+  where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}`;
 
 /**
  * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and derived again
@@ -29,6 +29,23 @@ export class CustomerStandingsRepository extends SqlRepository {
   async refresh(accountId: string, customerId: string): Promise<void> {
     const calls = await this.latestCalls(accountId, customerId);
     const promise = calls[0] ?? (await this.promise(accountId, customerId));
+    await this.save(accountId, customerId, calls, promise);
+  }
+
+  /** Does what `refresh` does, unless a follow-up of the customer is waiting. @returns whether none is */
+  async refreshUnlessWaiting(accountId: string, customerId: string): Promise<boolean> {
+    const calls = await this.latestCalls(accountId, customerId);
+    if (calls[0]?.isWaiting !== false) return false;
+    await this.save(accountId, customerId, calls, undefined);
+    return true;
+  }
+
+  private async save(
+    accountId: string,
+    customerId: string,
+    calls: readonly CalledCustomer[],
+    promise: Promised | undefined,
+  ): Promise<void> {
     const standing = customerStanding(
       calls,
       promise?.dueAt ? { dueAt: promise.dueAt, snoozedUntil: promise.snoozedUntil } : null,
@@ -46,15 +63,15 @@ export class CustomerStandingsRepository extends SqlRepository {
     );
   }
 
-  // Each row includes the promise to the customer, which saves a round trip for every processed call.
+  // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed call.
   private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
     return preparedRows(
       this.manager,
       `
-      with promise as materialized (${PROMISE})
+      with waiting as materialized (${WAITING})
       select call.at, call.direction, call.customer_name as "customerName",
         case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label,
-        (select "dueAt" from promise), (select "snoozedUntil" from promise)
+        exists (select from waiting) as "isWaiting", (select "dueAt" from waiting), (select "snoozedUntil" from waiting)
       from customer_keys cross join lateral (
           select id, least(occurred_at, created_at) as at, direction, customer_name, result_run_number from calls
           where account_id = $1 and customer_key = customer_keys.key
@@ -68,13 +85,14 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   private promise(accountId: string, customerId: string): Promise<Promised | undefined> {
-    return preparedRow(this.manager, PROMISE, [accountId, customerId]);
+    return preparedRow(this.manager, WAITING, [accountId, customerId]);
   }
 
   /**
    * Refreshes outdated customers of all accounts. Locked customers are left for the next pass, so that they do not
    * delay the others.
-   * @returns the number of refreshed customers @throws the failure of one customer, once the others are refreshed
+   * @returns the number of refreshed customers
+   * @throws the failure of one customer, once the others are refreshed
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await this.rows<{ accountId: string; id: string }>(

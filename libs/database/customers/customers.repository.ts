@@ -1,6 +1,14 @@
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
 
+/** SQL of the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
+export const customerWithKey = (accountId: string, key: string, name: string): string => `
+  select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
+    and not is_name_corrected as "isRenamed"
+  from customer_keys join customers on customers.account_id = customer_keys.account_id
+    and customers.id = customer_keys.customer_id
+  where customer_keys.account_id = ${accountId} and customer_keys.key = ${key}`;
+
 export class CustomersRepository extends SqlRepository {
   /**
    * The id of the customer with this key, who is added if new. A name replaces that of earlier calls, but not one that
@@ -10,18 +18,12 @@ export class CustomersRepository extends SqlRepository {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  /**
-   * Looks up what `findOrCreate` would return. The key cannot move to another customer until the end of the
-   * transaction.
-   */
-  async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
-    const found = await this.lookUp(accountId, key, name, 'for share of customer_keys');
-    if (!found) return 'add';
-    return found.isRenamed ? 'rename' : 'nothing';
-  }
-
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await this.lookUp(accountId, key, name);
+    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
+      this.manager,
+      customerWithKey('$1', '$2', '$3'),
+      [accountId, key, name],
+    );
     if (found?.isRenamed) {
       await this.rows('update customers set name = $3 where account_id = $1 and id = $2 and not is_name_corrected', [
         accountId,
@@ -30,23 +32,6 @@ export class CustomersRepository extends SqlRepository {
       ]);
     }
     return found?.id;
-  }
-
-  private lookUp(
-    accountId: string,
-    key: string,
-    name: string | null,
-    lock = '',
-  ): Promise<{ id: string; isRenamed: boolean } | undefined> {
-    return preparedRow(
-      this.manager,
-      `
-      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
-      from customer_keys join customers on customers.account_id = customer_keys.account_id
-        and customers.id = customer_keys.customer_id
-      where customer_keys.account_id = $1 and customer_keys.key = $2 ${lock}`,
-      [accountId, key, name],
-    );
   }
 
   /**
@@ -147,7 +132,7 @@ export class CustomersRepository extends SqlRepository {
       [accountId, callId],
     );
     if (locked) return locked.id;
-    // The key may just have moved to a customer whom this statement could not see yet.
+    // The key may just have moved to a customer that this statement could not see yet.
     const moved = await this.holdOfCall(accountId, callId);
     if (moved !== null) await this.lock(accountId, moved);
     return moved;

@@ -22,7 +22,7 @@ export interface UnconfirmedAddress {
 
 /**
  * Addresses that may get emails about the calls of an account: those of its members, and confirmed ones. Addresses that
- * have unsubscribed count as declined unless they confirmed before. The spelling of an address does not matter.
+ * have unsubscribed count as declined unless they confirmed before. Addresses are compared in normalized form.
  */
 export class AlertAddressesRepository extends SqlRepository {
   /** The given addresses that may not get emails about calls, normalized. */

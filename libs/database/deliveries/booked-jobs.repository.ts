@@ -8,10 +8,9 @@ import { rows, SqlRepository } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
-// Matching 100,000 calls with 50,000 jobs at once takes a third of the time limit of a statement.
+// Matching 100,000 calls with 50,000 jobs in one statement takes a third of the time limit of a statement.
 const MATCHED_AT_ONCE = 5_000;
 
-/** A job as read from the feed. */
 export type ReadJob = Pick<
   ServiceTitanJob,
   'id' | 'number' | 'customerId' | 'leadCallId' | 'isCanceled' | 'createdAt' | 'modifiedAt'

@@ -57,7 +57,7 @@ describe('the connection of a destination', () => {
   }
   const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { accountId });
 
-  it('shows a permanent failure until a message arrives, whatever transient failures follow', async () => {
+  it('shows a permanent failure until a message arrives, even after transient failures', async () => {
     await ends(REVOKED);
     const { failedAt } = await place();
     await ends(UNREACHABLE);
@@ -90,7 +90,7 @@ describe('the connection of a destination', () => {
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 
-  it('stays paused when a message cannot be resent, and resumes when a message can', async () => {
+  it('stays paused when a message cannot be resent, and resumes otherwise', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await sending();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
@@ -111,7 +111,7 @@ describe('the connection of a destination', () => {
   });
 
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
-    'is deleted when a callback ends as $state, unless another one waits for the same address',
+    'is deleted when a callback ends as $state, unless another callback waits for the same address',
     async (end) => {
       const { manager } = database.dataSource;
       const count = (): Promise<number> => manager.countBy(Connection, { accountId });

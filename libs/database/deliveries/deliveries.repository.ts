@@ -25,7 +25,7 @@ export interface DeliveryOutcome {
   delayMs?: number;
   /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
   isTransient?: boolean;
-  /** The pause that the remote service asked for. Nothing else is sent to the destination in the meantime. */
+  /** The pause that the remote service requested. Nothing else is sent to the destination in the meantime. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
@@ -153,8 +153,9 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
-   * transient failure does not replace a permanent one; only a success clears that. Callback URLs are mostly used for
-   * one call, so a connection of a callback is only kept while it is failing and a message is waiting for it.
+   * transient failure does not replace a permanent one; only a success clears a permanent failure. Callback URLs are
+   * mostly used for one call, so a connection of a callback is only kept while it is failing and a message is waiting
+   * for it.
    * @returns false when another sender has taken over the delivery; then nothing was recorded
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {

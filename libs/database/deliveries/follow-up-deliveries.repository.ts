@@ -62,10 +62,10 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Merges the digests that wait for the same destination into the latest one, so that people get one message after
+   * Merges the digests that wait for the same destination into the latest one, so that recipients get one message after
    * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Digests are not merged
    * across one that was already attempted.
-   * @param id of a digest whose attempt has begun
+   * @param id identifies a digest whose attempt has begun
    * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
         where id in (select id from waiting where not is_later) and state in ('pending', 'retry')
           and not exists (select from waiting where is_later)
       ), rescheduled as (
-        -- The one that says it all goes out when this one would have, such as after "Send now".
+        -- The remaining digest takes over an earlier due time, such as after "Send now".
         update deliveries set run_after = least(run_after, now()), updated_at = now()
         where state in ('pending', 'retry') and id = (
           select waiting.id from waiting join others on others.id = waiting.id where is_later

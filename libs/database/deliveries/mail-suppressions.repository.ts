@@ -4,8 +4,8 @@ import { SqlRepository } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';
 
 /**
- * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. The
- * spelling of an address does not matter.
+ * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. Addresses
+ * are compared in normalized form.
  */
 export class MailSuppressionsRepository extends SqlRepository {
   isUnsubscribed(accountId: string, address: string): Promise<boolean> {

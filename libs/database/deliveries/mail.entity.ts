@@ -33,7 +33,8 @@ export class Mail extends Attempted {
   body!: string;
 
   /**
-   * Sealed link that signs its reader in or lets them choose a password. Deleted once the email is sent or has failed.
+   * Sealed link that signs the recipient in or lets them choose a password. Deleted once the email is sent or has
+   * failed.
    */
   @Column('text', { nullable: true })
   sealedLink!: string | null;

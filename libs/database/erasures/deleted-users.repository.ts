@@ -20,7 +20,8 @@ function wholeWords(text: string): string {
 export class DeletedUsersRepository extends SqlRepository {
   /**
    * Processes the next entries of the activity log, in the order of their ids.
-   * @param after the last processed id @returns the last id of the batch; undefined at the end
+   * @param after the last processed id
+   * @returns the last id of the batch; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(

@@ -90,7 +90,6 @@ export class ErasuresRepository extends SqlRepository {
     return counted?.calls ?? 0;
   }
 
-  /** Latest first. */
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
     return this.rows(`select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
       accountId,
@@ -149,7 +148,7 @@ export class ErasuresRepository extends SqlRepository {
     const calls = await this.nextCalls(erasure, limit);
     if (calls.length === 0) {
       await this.removeCustomers(accountId, keys);
-      // An earlier deletion of one of them can no longer be undone.
+      // An earlier deletion of one of these calls can no longer be undone.
       await this.rows(
         `
         update deleted_calls set snapshot = null
@@ -183,7 +182,7 @@ export class ErasuresRepository extends SqlRepository {
     return [];
   }
 
-  // Without newer calls, nothing is left of the customer.
+  // Without newer calls, the customer is deleted, too.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
     await this.rows(
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
@@ -221,7 +220,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Deleted calls whose recordings and notes are due for deletion. From now on they cannot be restored.
+   * Deleted calls whose recordings and notes are due for deletion. From now on, these calls cannot be restored.
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {

@@ -13,12 +13,10 @@ export class UserDeletionsRepository extends SqlRepository {
     return this.manager.existsBy(UserDeletion, { userId });
   }
 
-  /** All deletions under way. */
   list(): Promise<Pick<UserDeletion, 'userId' | 'requestedAt' | 'problem'>[]> {
     return this.manager.find(UserDeletion, { select: { userId: true, requestedAt: true, problem: true } });
   }
 
-  /** The oldest deletion that is due. */
   async findDue(): Promise<UserDeletion | undefined> {
     const due = await this.row<{ userId: string }>(
       `select user_id as "userId" from user_deletions where run_after <= clock_timestamp() order by requested_at limit 1`,

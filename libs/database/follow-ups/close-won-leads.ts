@@ -40,7 +40,7 @@ const IS_OVERRULED = `exists (
  * Applies new and changed jobs of calls to leads: a job closes its customer's waiting lead as won and stores its value,
  * and a canceled job reopens its lead. Jobs of calls before the lead do not count. Runs in the caller's transaction;
  * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
- * @param callIds of rows of `booking_facts`
+ * @param callIds ids of calls with rows in `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
   const customers = await attemptUntilUnchanged(manager, () => lockCustomers(manager, callIds));

@@ -48,7 +48,7 @@ describe('the merge of customers', () => {
     await Promise.all(others);
   }
 
-  it('does not change a customer who is merged with themselves, regardless of the spelling of the id', async () => {
+  it('does not change a customer who is merged with themselves, regardless of the letter case of the id', async () => {
     const id = await customer(KEPT);
     for (const same of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();

@@ -13,7 +13,7 @@ export interface EscalatedFollowUps {
 
 const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at < now()
   and (snoozed_until is null or snoozed_until <= now())`;
-// An account gets at most one digest an hour; follow-ups that become overdue sooner wait.
+// An account gets at most one digest an hour. Follow-ups that become overdue in between wait.
 const WAS_NOTIFIED = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
 
@@ -38,7 +38,7 @@ export class EscalationsRepository extends SqlRepository {
   /**
    * Escalates overdue follow-ups, each once, longest overdue first. A follow-up that is being changed at the moment
    * waits for the next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new row
-   * refers to the account, in the order of an account deletion.
+   * refers to the account, which is also the order of an account deletion.
    * @returns null when nothing is overdue, or the account was notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {

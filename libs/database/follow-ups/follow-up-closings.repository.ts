@@ -71,8 +71,9 @@ export class FollowUpClosingsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting one.
-   * @param id of the closing
+   * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting
+   * one.
+   * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'

@@ -129,7 +129,7 @@ const SHOWN_WAITING = `${WAITING} and not ${SNOOZED}`;
 const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
   snoozed: { time: 'follow_up.snoozed_until', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
   closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
-  // Leaves out the latest changes, because transactions commit in another order than they begin.
+  // Leaves out the latest changes, because transactions may not commit in the order in which they begin.
   changed: {
     time: 'follow_up.updated_at',
     direction: 'asc',

@@ -7,7 +7,7 @@ import { SqlRepository } from '../postgres/sql';
 import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
-/** Why a digest was not sent: a later one to the same destination includes it. */
+/** Why a digest was not sent: a later digest to the same destination includes it. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
 
 /** The contents of messages about a follow-up. */

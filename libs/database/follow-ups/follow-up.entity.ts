@@ -102,7 +102,7 @@ export class FollowUp {
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Whether someone may be in danger, judging by what was said in one of its calls. */
+  /** Whether someone may be in danger, judging by the words of one of its calls. */
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
@@ -233,7 +233,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   actor!: string | null;
 
-  /** The call that caused it. For `reopened` by a person, the call that had closed it. */
+  /** The call that caused it. If a person reopened the follow-up, the call that had closed it. */
   @Column('uuid', { nullable: true })
   callId!: string | null;
 
@@ -248,7 +248,6 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   note!: string | null;
 
-  /** End of the snooze. */
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 

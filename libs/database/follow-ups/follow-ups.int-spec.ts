@@ -98,7 +98,7 @@ describe('follow-ups of calls', () => {
       )
     ).map(({ type }) => type);
 
-  it('opens one for an unhappy customer, which further calls join and make more urgent', async () => {
+  it('open for an unhappy customer, and become more urgent with further calls', async () => {
     const first = await concluded();
     expect(await types(first)).toEqual(['opened']);
     expect(await only()).toMatchObject({
@@ -116,7 +116,7 @@ describe('follow-ups of calls', () => {
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
-  it('takes the most pressing kind and the earliest due time of its calls', async () => {
+  it('have the most pressing kind and the earliest due time of their calls', async () => {
     const dueAt = hoursAgo(-1);
     await apply(await concluded({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }));
     const later = hoursAgo(2);
@@ -128,7 +128,7 @@ describe('follow-ups of calls', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('is settled by a longer outgoing call that is %s', async (label, outcome) => {
+  ] as const)('are settled by a longer outgoing call that is %s', async (label, outcome) => {
     await apply(await concluded());
     const call = await callBack({ label });
     expect(await types(call)).toEqual(['done']);
@@ -145,7 +145,7 @@ describe('follow-ups of calls', () => {
     ['is short', { durationSeconds: 45 }, ['called']],
     ['took place before', { calledAt: hoursAgo(9) }, []],
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
-  ] as const)('stays open when the outgoing call %s', async (_, fields, changes) => {
+  ] as const)('stay open when the outgoing call %s', async (_, fields, changes) => {
     await apply(await concluded());
     const call = await callBack(fields);
     expect(await types(call)).toEqual(changes);
@@ -153,7 +153,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
   });
 
-  it('is settled whatever the order in which the calls are processed', async () => {
+  it('are settled regardless of the order in which calls are processed', async () => {
     const complaint = await concluded();
     const call = await callBack();
     expect(await types(call)).toEqual([]);
@@ -165,7 +165,7 @@ describe('follow-ups of calls', () => {
     ['the complaint first', false],
     ['the call back first', true],
   ])(
-    'is not settled again by the same call once a member has reopened it, processed %s',
+    'are not settled again by the same call after a member reopened them, when processed %s',
     async (_name, isBackFirst) => {
       const [complaint, back] = [await concluded(), await callBack()];
       const order = isBackFirst ? [back, complaint] : [complaint, back];
@@ -182,7 +182,7 @@ describe('follow-ups of calls', () => {
     },
   );
 
-  it('opens another one for a promise made in the call that settles the first', async () => {
+  it('open for a promise made in a call that settles an earlier follow-up', async () => {
     await apply(await concluded());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await callBack({ label: 'neutral', reason: promise });
@@ -195,7 +195,7 @@ describe('follow-ups of calls', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  it('follows the label when the call is judged again', async () => {
+  it('change with the label when the call is judged again', async () => {
     const call = await concluded();
     await apply(call);
     expect(await types(call)).toEqual([]);
@@ -211,7 +211,7 @@ describe('follow-ups of calls', () => {
     expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
   });
 
-  it('does not count the call that made a promise as the callback', async () => {
+  it('do not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await callBack({ label: 'neutral', reason: promise, call: { occurredAt: null } });
     const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -219,7 +219,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
-  it('shows a snoozed one again when the customer calls', async () => {
+  it('end their snooze when the customer calls', async () => {
     await apply(await concluded());
     await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
     await apply(await concluded({ calledAt: hoursAgo(4), label: 'positive' }));
@@ -228,7 +228,7 @@ describe('follow-ups of calls', () => {
     expect((await only()).snoozedUntil).toBeNull();
   });
 
-  it('leaves a waiting one unchanged for calls that are old or already settled', async () => {
+  it('do not change for calls that are old or have already settled them', async () => {
     const first = await concluded({ calledAt: hoursAgo(2) });
     await apply(first);
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
@@ -237,7 +237,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
-  it('moves a call whose number was corrected to the other customer', async () => {
+  it('move to the other customer with a call whose number was corrected', async () => {
     const call = await concluded();
     await apply(call);
     const other = await customer('tel:+15550000002');
@@ -249,7 +249,7 @@ describe('follow-ups of calls', () => {
     ]);
   });
 
-  it('is settled by a call back that is no longer negative', async () => {
+  it('are settled when the callback is no longer negative', async () => {
     await apply(await concluded());
     const back = await callBack({ label: 'negative', reason: unhappy(hoursAgo(3)) });
     await apply(back);
@@ -258,7 +258,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ outcome: 'recovered', closedByCallId: back.id });
   });
 
-  it('no longer counts as a success when the callback turns out to be negative', async () => {
+  it('no longer count as a success when the callback turns out to be negative', async () => {
     await apply(await concluded());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const back = await callBack({ label: 'neutral', reason: promise });
@@ -272,21 +272,21 @@ describe('follow-ups of calls', () => {
     ]);
   });
 
-  it('opens none for old calls, and one for each call whose customer is unknown', async () => {
+  it('do not open for old calls, and open for each call whose customer is unknown', async () => {
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
       await apply(await concluded({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
     expect(await all()).toHaveLength(2);
   });
 
-  it('opens one when calls of the same customer end at the same time', async () => {
+  it('open only once when calls of the same customer end at the same time', async () => {
     const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
     expect(await only()).toMatchObject({ callCount: 6 });
   });
 
-  it('adds the customer once, and keeps a corrected name', async () => {
+  it('add their customer once, and keep a corrected name', async () => {
     const repository = new CustomersRepository(database.dataSource.manager);
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),

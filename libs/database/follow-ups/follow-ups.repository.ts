@@ -50,11 +50,14 @@ export class FollowUpsRepository extends SqlRepository {
     const customerId = await (call.hasEarlierResult
       ? customers.holdOfCall(accountId, id)
       : customers.lockOfCall(accountId, id));
+    const standings = new CustomerStandingsRepository(this.manager);
+    // Such a call opens no follow-up, and if none is waiting, there is none that it could join or settle.
+    const isPlain = !call.hasEarlierResult && call.reason === null;
+    if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
     const own = customerId === null ? [] : [customerId];
     const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
     const changes = await this.applyTo({ ...call, customerId });
-    for (const each of new Set([...earlier, ...own]))
-      await new CustomerStandingsRepository(this.manager).refresh(accountId, each);
+    for (const each of new Set([...earlier, ...own])) await standings.refresh(accountId, each);
     return changes;
   }
 
@@ -314,7 +317,6 @@ export class FollowUpsRepository extends SqlRepository {
     );
   }
 
-  /** See `recalculateFollowUp`. */
   recalculate(id: string): Promise<boolean> {
     return recalculateFollowUp(this.manager, id);
   }

@@ -94,7 +94,7 @@ describe('leads to win back', () => {
     expect(await brought()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
   });
 
-  it('wait again without an amount when the booking of the call is corrected', async () => {
+  it('wait again, without an amount, when the booking of the call is corrected', async () => {
     await apply(await call('not_booked_other', 5));
     const booked = await call('booked', 2, { direction: 'outbound' });
     await apply(booked);
@@ -217,7 +217,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
     });
 
-    it('wait again when the job is canceled, until another one is found', async () => {
+    it('wait again when the job is canceled, until another job is found', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
       await find(lead);
@@ -229,7 +229,7 @@ describe('leads to win back', () => {
       expect(await job()).toMatchObject({ job: '4712' });
     });
 
-    it('are not closed by a job of an earlier call or another customer, or one that a user has overruled', async () => {
+    it('are not closed by the job of an earlier call or of another customer, or by a job that a user has overruled', async () => {
       const earlier = await call('booked', 9);
       const lead = await call('not_booked_other', 5);
       await apply(lead);

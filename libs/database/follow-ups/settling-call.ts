@@ -56,7 +56,7 @@ const IS_UNDONE = `exists (
 
 /**
  * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call had closed, that is
- * final: the call settles nothing anymore, however often it is processed again.
+ * final: the call no longer settles any follow-up, however often it is reprocessed.
  */
 export async function settlesNow(
   manager: EntityManager,

@@ -36,7 +36,7 @@ export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
   else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
 
-// Sorts descending, so that the earlier comes first.
+// Reverses the order, because the list is sorted descending.
 const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
 
 // An unhappy customer appears on top when their call ends; promises stay in the order of their times.
@@ -86,7 +86,7 @@ export interface UrgencyPosition {
  * SQL of the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
  * section is read by an index, no further than the page reaches.
  * @param bind adds a parameter
- * @param limit as a placeholder
+ * @param limit the placeholder of the limit
  */
 export function urgentPage(
   conditions: readonly string[],

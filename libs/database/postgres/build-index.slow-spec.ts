@@ -65,7 +65,7 @@ describe('buildIndex', () => {
     });
   }
 
-  it('does not block inserts while a migration builds it', async () => {
+  it('does not block inserts while it builds an index', async () => {
     await migrateUntilIndex();
     const applied = await whileBuildWaits(
       () => migrate(database.url),

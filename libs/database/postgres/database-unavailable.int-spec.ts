@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './database-unavailable';
 describe('isDatabaseUnavailable', () => {
   const database = useTestDatabase();
 
-  /** @returns the error of a transaction to which something happens between two statements */
+  /** @returns the error of a transaction that is disturbed between two statements */
   async function failureOf(between: (manager: EntityManager) => Promise<void>): Promise<unknown> {
     return database.dataSource
       .transaction(async (manager) => {

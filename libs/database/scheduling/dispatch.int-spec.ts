@@ -93,7 +93,7 @@ describe('releaseDueCalls', () => {
     ]);
   });
 
-  it('gives each account a turn before any gets a second one when there are few free slots', async () => {
+  it('gives each account a turn before any account gets a second turn when there are few free slots', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     const served: string[] = [];
@@ -155,7 +155,7 @@ describe('room', () => {
     for (let pass = 0; pass < 3; pass += 1) await dispatch.releaseDueCalls(await dispatch.room());
   };
 
-  it('counts the slots of living workers only', async () => {
+  it('counts only the slots of live workers', async () => {
     expect(await dispatch.room()).toEqual({ calls: 0, further: 0, demo: 1 });
     await addWorker(4);
     const gone = await addWorker(10);
@@ -184,7 +184,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne, [other.account.id]: others });
   });
 
-  it('serves accounts that wait behind more than a hundred that already have a call', async () => {
+  it('serves accounts that wait behind more than a hundred accounts with a call under way', async () => {
     await addWorker(120);
     const busy = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
     for (const { account } of busy) {
@@ -208,7 +208,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [account.id]: 3 });
   });
 
-  it('leaves slots to an account whose owner is not an administrator, whoever created it', async () => {
+  it('leaves slots to an account whose owner is not an administrator, even if an administrator created it', async () => {
     await addWorker(2);
     const { account } = await makeAccount(dataSource);
     const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });
@@ -218,7 +218,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [account.id]: 1 });
   });
 
-  it('lets a demo account have one call under way', async () => {
+  it('allows a demo account one call under way', async () => {
     await addWorker(20);
     const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
     for (let call = 0; call < 3; call += 1) await makeCall(dataSource, account.id, { source: 'demo' });
@@ -249,7 +249,7 @@ describe('room', () => {
     expect(next.filter((id) => first.includes(id))).toEqual([]);
   });
 
-  it('releases the first call of a paying account before those of demo accounts that have waited longer', async () => {
+  it('releases the first call of a paying account before demo calls that have waited longer', async () => {
     await addWorker(1);
     const demos = await Promise.all(Array.from({ length: 3 }, demoWithCall));
     const { account } = await makeAccount(dataSource);
@@ -305,7 +305,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['webhook'], 10)).toMatchObject([{ traceParent }]);
   });
 
-  it('leases deliveries of every account, even when many others have one in flight', async () => {
+  it('leases deliveries of every account, even when many other accounts have a delivery in flight', async () => {
     for (let account = 0; account < 101; account += 1) await plan();
     const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
     expect(inFlight).toHaveLength(100);

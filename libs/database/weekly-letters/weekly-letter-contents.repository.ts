@@ -47,7 +47,7 @@ function inWeek(time: string): string {
 export class WeeklyLetterContentsRepository extends SqlRepository {
   private readonly happiness = new HappinessRepository(this.manager);
 
-  /** @param monday of the week, as YYYY-MM-DD */
+  /** @param monday the Monday of the week, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
     const twoWeeks = { from: periodBefore(week).from, to: week.to };

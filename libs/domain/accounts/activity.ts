@@ -76,7 +76,6 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** Display name of an action. */
 export function activityName(action: string): string {
   return action === 'Subscription cancelled' ? 'Subscription canceled' : action;
 }

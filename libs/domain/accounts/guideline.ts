@@ -40,7 +40,7 @@ export interface GuidelineContent {
   rules: GuidelineRule[];
 }
 
-/** A saved guideline. The one with the highest version is in force. */
+/** A saved guideline. The guideline with the highest version is in force. */
 export interface Guideline extends GuidelineContent {
   /** Starts at 1. */
   version: number;
@@ -57,7 +57,7 @@ export interface RuleMatch {
 /** The claim of evidence that links a follow-up to the words that a rule matched. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
-/** Why a rule requests a callback to the customer. @param name of a match */
+/** Why a rule requests a callback to the customer. @param name the name of the match */
 export function describeFollowUpRule(name: string): string {
   return `Your rule “${name}” asks for a callback`;
 }

@@ -51,7 +51,7 @@ const SETTINGS_FIELDS = new Set(
 
 /**
  * The kind of security event that an activity log entry also represents; `undefined` for all other entries.
- * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
+ * @param metadata the entry's metadata; `changed` names fields of a user, `fields` names settings
  */
 export function getSecurityKind(
   action: ActivityAction,

@@ -89,7 +89,7 @@ describe('effectiveSubscription', () => {
     expect(leader([ended, unpaid], 'ended')).toBe('unpaid');
   });
 
-  it('prefers the stored one among equals, then the newest', () => {
+  it('prefers the stored subscription among equals, then the newest', () => {
     const newer = subscription({ id: 'newer', createdAt: JUNE });
     expect(leader([due, newer, live], 'due')).toBe('due');
     expect(leader([live, newer, due], null)).toBe('newer');
@@ -165,7 +165,7 @@ describe('entitlementChange', () => {
     },
   );
 
-  it('keeps the account active when it is being deactivated but the subscription is still live', () => {
+  it('keeps an account active while it is being deactivated and its subscription is still live', () => {
     expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).account).toEqual({});
   });
 

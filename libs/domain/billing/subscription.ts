@@ -17,8 +17,8 @@ const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Whether a subscription entitles its account to what was bought. An overdue payment changes nothing until Stripe has
- * given up collecting it.
+ * Whether a subscription entitles its account to the purchased services. An overdue payment does not matter until
+ * Stripe has given up collecting it.
  */
 export function isLive(status: string | null): boolean {
   return status !== null && LIVE.has(status);
@@ -86,8 +86,8 @@ export interface EntitlementChange {
 }
 
 /**
- * The subscription that determines what an account may use: a live one if there is one. Among equals, the stored one
- * wins, then the newest.
+ * The subscription that determines what an account may use: preferably a live one, then the stored one, then the
+ * newest.
  */
 export function effectiveSubscription(
   subscriptions: readonly Subscription[],

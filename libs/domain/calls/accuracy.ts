@@ -50,7 +50,6 @@ export interface AccuracyFigure {
 }
 
 export interface AccuracyReport {
-  /** Accuracy of all labeled calls. */
   overall: Accuracy;
   bySentiment: (Accuracy & { sentiment: Sentiment })[];
   byEngine: (Accuracy & { engine: string })[];

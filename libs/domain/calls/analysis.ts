@@ -42,7 +42,7 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether the label of such a call should not even be shown as a guess. */
+/** Whether a call with this reason should not even show its label as a guess. */
 export function hasNoGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }

@@ -22,7 +22,7 @@ describe('the label of a call', () => {
     ['words_unreliable', 'Needs a listen'],
     ['too_few_words', 'Needs a listen'],
     ['recording_incomplete', 'Needs a listen (probably Negative)'],
-  ] as const)('is described with the guess unless there are no words to guess from (%s)', (reviewReason, text) => {
+  ] as const)('includes the guess unless there are no words to guess from (%s)', (reviewReason, text) => {
     expect(describeCallLabel({ ...UNSURE, reviewReason })).toBe(text);
   });
 });

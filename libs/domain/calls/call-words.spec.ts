@@ -22,7 +22,7 @@ const WORDLESS: Worded = {
 const WRITTEN: Worded = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
 describe('the words of a call', () => {
-  it('without a writer are its topic and at most two quotes for the label, in 40 words', () => {
+  it('are its topic and at most two quotes for the label, in 40 words, without a writer', () => {
     expect(callWords(WORDLESS)).toMatchObject({
       summary: null,
       points: [],
@@ -35,7 +35,7 @@ describe('the words of a call', () => {
     expect(callWords({ ...WORDLESS, evidence: [long, QUOTE] }).quotes).toEqual([long]);
   });
 
-  it('are those of the writer, with one quote next to them', () => {
+  it('are the words of the writer, with one quote', () => {
     expect(callWords(WRITTEN)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],
@@ -58,7 +58,7 @@ describe('the words of a call', () => {
     expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
-  it('contain an instruction for an unhappy customer, and otherwise only if there is something to do', () => {
+  it('contain an instruction for an unhappy customer, and otherwise only if action is needed', () => {
     const followUp = { ...WORDLESS.followUp, needed: false };
     expect(shownFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
     expect(shownFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });

@@ -17,7 +17,7 @@ it.each([
   ['it sparks when i plug in the mixer'],
   ["There's water pouring out of my wall!"],
   ["We have no heat and I've got a newborn."],
-])('hears danger in %j', (text) => {
+])('finds danger in %j', (text) => {
   expect(flagsOf(text)).toEqual(['danger']);
 });
 
@@ -32,7 +32,7 @@ it.each([
   ['We have no heat in the garage.'],
   ['That lawn is on fireweed, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
-])('hears nothing in %j', (text) => {
+])('finds no flag in %j', (text) => {
   expect(flagsOf(text)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['You will hear from my lawyer.'],
   ["I've filed with the Attorney General's office."],
   ['see you in small claims'],
-])('hears legal steps in %j', (text) => {
+])('finds legal steps in %j', (text) => {
   expect(flagsOf(text)).toEqual(['legal']);
 });
 

@@ -21,15 +21,15 @@ const words = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRu
 describe('matchRules', () => {
   it.each<[string, string[], RuleSpeaker, string | null]>([
     ['a word in another letter case', ['PLEASE'], 'customer', 'Membership, please.'],
-    ['a phrase that goes on in the next segment', ['cancel my membership'], 'customer', 'I want to cancel my'],
+    ['a phrase that continues in the next segment', ['cancel my membership'], 'customer', 'I want to cancel my'],
     ['no part of a word', ['member'], 'customer', null],
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
-    ['nothing that only the other side says', ['plan'], 'customer', null],
+    ['no phrase that only the other side says', ['plan'], 'customer', null],
     ['what the agent says', ['plan'], 'agent', 'Would you like to cancel your plan?'],
     ['anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
     ['no phrase across two speakers', ['no show again I can'], 'anyone', null],
-    ['the phrase that comes first in the call', ['no show', 'hi'], 'customer', 'Hi.'],
+    ['the first phrase in the call', ['no show', 'hi'], 'customer', 'Hi.'],
     ['no words, no match', ['...'], 'anyone', null],
   ])('finds %s', (_, phrases, saidBy, quote) => {
     const [match] = matchRules([words(phrases, saidBy)], { segments: CALL, topic: null });

@@ -26,7 +26,7 @@ export function phraseWords(phrase: string): string[] {
 /**
  * The rules that match a call, in their order. A phrase matches whole words in any letter case, even across consecutive
  * segments of one speaker, and ignores punctuation.
- * @param topic of the call, as the analyst has sorted it
+ * @param topic the topic that the analyst found for the call
  */
 export function matchRules(
   rules: readonly GuidelineRule[],
@@ -149,7 +149,7 @@ function passageAt(segments: readonly TranscriptSegment[], { segment, start, end
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }
 
-// The sentence with the match, verbatim; a long one is cut around the match.
+// The sentence with the match, verbatim. A long sentence is cut around the match.
 function quoteAround(text: string, start: number, end: number): string {
   const sentences = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index }) => ({
     from: index,

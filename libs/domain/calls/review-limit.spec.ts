@@ -3,7 +3,7 @@ import { dependsOnLimit, REVIEW_TOLERANCES, reviewLimit, standardLimit, type Che
 const LOCAL = 'local';
 const MODEL = 'llm:gpt-6-luna';
 
-/** Labels with the confidences 0.99, 0.98 and so on; those at the given places, counted from 0, were wrong. */
+/** Labels with the confidences 0.99, 0.98 and so on; the labels at the given indexes were wrong. */
 function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): CheckedLabel[] {
   return Array.from({ length: count }, (_, at) => ({
     engine,
@@ -24,10 +24,10 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
   });
 
-  it('is the lowest confidence from which the tolerance is kept', () => {
+  it('is the lowest confidence that keeps within the tolerance', () => {
     // 2 of 40 are wrong from 0.60 on, and 3 of 41 to 59 below.
     expect(reviewLimit('one_in_20', LOCAL, labels(55, [5, 30, 40]))).toMatchObject({ limit: 0.6, source: 'checks' });
-    // A third one is allowed again from the sixtieth on.
+    // A third wrong label is allowed from the sixtieth call on.
     expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
   });
 

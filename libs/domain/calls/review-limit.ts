@@ -23,7 +23,6 @@ export const PREVIEWED_CALLS = 200;
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
 export type ReviewLimitSource = (typeof REVIEW_LIMIT_SOURCES)[number];
 
-/** A label that a person has checked. */
 export interface CheckedLabel {
   engine: string;
   /** 0 to 1, as the analyst gave it. */
@@ -35,7 +34,6 @@ export interface ReviewLimit {
   /** Labels with less confidence, from 0 to 1, need a listen. */
   limit: number;
   source: ReviewLimitSource;
-  /** Number of the analyst's checked calls. */
   checked: number;
 }
 

@@ -20,7 +20,7 @@ describe('findPassage', () => {
     expect(findPassage(segments, null, TERMS)?.text).toBe(text);
   });
 
-  it('takes the summary only when it has more of the words', () => {
+  it('uses the summary only when it contains more of the words', () => {
     expect(findPassage(said('It is warm.'), 'Warm outside.', TERMS)?.source).toBe('transcript');
     expect(findPassage(said('It is warm.'), 'Warm air.', TERMS)).toEqual({
       source: 'summary',
@@ -44,7 +44,7 @@ describe('findPassage', () => {
 });
 
 describe('candidateForms', () => {
-  it('keeps words with the first letter of a term, and numbers if there is one', () => {
+  it('keeps words with the first letter of a term, and numbers if a term is a number', () => {
     const texts = ['Élan, the dishwashers don’t: $1,200 or (555) 010-2345 at 10:30am'];
     expect(candidateForms(texts, searchTerms(`'dishwash' & 'elan':*`))).toEqual(['Élan', 'dishwashers', 'don’t']);
     expect(candidateForms(texts, searchTerms(`'1200'`))).toEqual(['1,200', '(555) 010-2345', '10', '30am']);

@@ -1,6 +1,6 @@
 /**
- * Topics of calls: the one that explains the customer's mood, else the one that the call is mostly about. In display
- * order.
+ * Topics of calls, in display order. A call has the topic that explains the customer's mood, or else the one that it is
+ * mostly about.
  */
 export const TOPICS = [
   'no_show',

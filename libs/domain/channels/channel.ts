@@ -27,7 +27,6 @@ export interface ConnectionDescriptor extends ChannelDescriptor {
   destination?: string;
   /** Precedes the name of a destination. */
   destinationWord?: string;
-  /** The message after a successful test. */
   testSent: (destinations: string) => string;
 }
 

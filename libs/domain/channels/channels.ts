@@ -24,7 +24,7 @@ export type ChannelWith<Parts> = {
   [Name in keyof Descriptors]: Descriptors[Name] extends Parts ? Name : never;
 }[keyof Descriptors];
 
-/** The names of the channels whose descriptor has this property, with this value if there is one. */
+/** The names of the channels whose descriptor has this property, and this value if one is given. */
 export function channelsWith<Property extends string, Value>(
   property: Property,
   value?: Value,

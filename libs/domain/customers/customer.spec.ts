@@ -119,7 +119,7 @@ describe('promiseState', () => {
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
     ['no promise', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
-  ] as const)('has the right state for one that was %s', (_, change, state) => {
+  ] as const)('has the right state for a promise that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });
 });

@@ -2,7 +2,6 @@ import type { CallDirection } from '../calls/call';
 import type { CallLabel } from '../calls/call-label';
 import { isWaiting, type FollowUpOutcome, type FollowUpState } from '../follow-ups/follow-up';
 
-/** Why an account may lose a customer. */
 export const CUSTOMER_RISK_KINDS = ['promise_overdue', 'unhappy_twice', 'turned_unhappy', 'many_calls'] as const;
 export type CustomerRiskKind = (typeof CUSTOMER_RISK_KINDS)[number];
 
@@ -55,7 +54,7 @@ export interface CustomerStanding {
 
 /**
  * @param calls latest first
- * @param promise that the office has not kept yet
+ * @param promise a promise that the office has not kept yet
  */
 export function customerStanding(
   calls: readonly CustomerCall[],
@@ -134,7 +133,7 @@ export interface FollowedPromise {
   calledBackAt: Date | null;
 }
 
-/** @returns whether a promise was kept; null without a confirmed promise, or if there was nothing to do */
+/** @returns whether a promise was kept; null without a confirmed promise, or if no action was needed */
 export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
   const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
   if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;

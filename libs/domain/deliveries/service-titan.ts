@@ -39,7 +39,7 @@ const MINUTE = 60_000;
 // When to look for a missing recording, as the time since the call was received.
 const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 
-/** After this time the recording is considered missing for good. */
+/** After this time, the recording is considered permanently missing. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
 /** After this time the recording behind a link is considered missing; the link may also be wrong. */

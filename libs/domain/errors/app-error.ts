@@ -5,7 +5,7 @@ import type { ErrorCode } from './error-codes';
  * `retryable` to "try again" or "give up".
  */
 export const ERROR_KINDS = [
-  'invalid', // the request is wrong: nothing was changed, the message says what to do
+  'invalid', // the request is wrong and changed nothing; the message says what to do
   'unauthenticated',
   'forbidden',
   'not_found',

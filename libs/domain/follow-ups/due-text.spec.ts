@@ -28,7 +28,7 @@ describe('formatDelay', () => {
     expect(formatDelay(minutes * 60_000)).toBe(text);
   });
 
-  it('never says that there is no delay', () => {
+  it('never describes a delay as zero', () => {
     expect(formatDelay(0)).toBe('1 minute');
   });
 });
@@ -48,7 +48,7 @@ describe('describeDue', () => {
     ['is done', { ...open, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
     ['needs no call', { ...open, state: 'done' } as const, null],
     ['is dismissed', { ...open, state: 'dismissed' } as const, null],
-  ])('describes one that %s', (_case, followUp, text) => {
+  ])('describes a follow-up that %s', (_case, followUp, text) => {
     expect(describeDue(followUp, NOW, ZONE)).toBe(text);
   });
 });

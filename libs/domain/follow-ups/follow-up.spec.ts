@@ -24,7 +24,7 @@ describe('followUpKind', () => {
     ['a voicemail', {}, message, 'voicemail'],
     ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
     [
-      'what a rule asks for, before a promise',
+      'the request of a rule, before a promise',
       { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
       talk,
       'rule',
@@ -46,7 +46,7 @@ describe('followUpKind', () => {
     ['a call that was booked', { booking: 'booked' }, 'inbound', true, 'promise'],
     ['an existing job', { booking: 'not_a_lead' }, 'inbound', true, 'promise'],
     ['an unjudged call', { booking: null }, 'inbound', true, 'promise'],
-  ] as const)('tells leads of %s', (_, fields, direction, leadsEnabled, kind) => {
+  ] as const)('finds leads for %s', (_, fields, direction, leadsEnabled, kind) => {
     const call = analysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
     expect(followUpKind(call, talk, direction, leadsEnabled)).toBe(kind);
   });
@@ -73,7 +73,7 @@ describe('isMessageOf', () => {
     expect(isMessageOf('customer', left)).toBe(false);
   });
 
-  it('does not take a conversation of unknown speakers for a message', () => {
+  it('does not mistake a conversation of unknown speakers for a message', () => {
     const mono = say(
       ['unknown', 'Hello, this is Dana.'],
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],

@@ -18,7 +18,7 @@ export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   review: 'Needs a listen',
 };
 
-/** `dismissed`: there was nothing to do, for example because the label was wrong. */
+/** `dismissed`: no action was needed, for example because the label was wrong. */
 export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
@@ -42,8 +42,8 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * The outcomes that people and calls close a follow-up with. It is closed as `still_unhappy` only when the call that
- * closed it no longer counts and the customer waits in another one.
+ * The outcomes with which people and calls close a follow-up. A follow-up gets `still_unhappy` only when the call that
+ * closed it no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
   'recovered',
@@ -104,10 +104,10 @@ export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 /** Shorter calls to the office end before anyone answers. */
 export const HANG_UP_SECONDS = 20;
 
-/** Reasons to skip a call in which nobody spoke, whatever its length. */
+/** Reasons to skip a call in which no one spoke, regardless of its length. */
 export const HANG_UP_REASONS = ['abandoned', 'no_speech'] as const satisfies readonly SkipReason[];
 
-/** Shorter calls to a customer reach no one, or settle nothing. */
+/** Shorter calls to a customer reach no one or leave the matter open. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
 /**
@@ -132,7 +132,7 @@ export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
 
 /**
- * @param direction of the call. Calls made by the office open no leads, because it has just tried
+ * @param direction the call's direction. Calls made by the office open no leads, because the office has just tried
  * @param leadsEnabled whether the account has leads turned on
  * @returns why to call the customer back, or null if there is no reason
  */
@@ -186,7 +186,7 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
  * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
  * customer was not unhappy. A call that needs a listen settles nothing. A booking settles a lead, no matter who called,
  * and any conversation settles a hang-up.
- * @param cause of the follow-up
+ * @param cause why the follow-up was opened
  * @returns null when the follow-up stays open
  */
 export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {

@@ -15,7 +15,7 @@ export interface TodayProgress {
 const WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * How the day went, and what is left.
+ * Describes how the day went and how many follow-ups are left.
  * @param isOver whether the office has closed for the day
  * @returns null while customers wait and the office is open
  */

@@ -82,7 +82,7 @@ const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
-/** What is wrong with a pattern, as a sentence; null if it can be used. */
+/** Describes the problem of a pattern in a sentence; null if the pattern is valid. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
@@ -100,7 +100,7 @@ export function patternProblem(pattern: string): string | null {
 /**
  * Matches the name of a file against a pattern. Patterns are not regular expressions, so that no pattern can take long.
  * Compares folders and the file extension only if the pattern has them.
- * @param path of the file, with `/` between folders
+ * @param path the path of the file, with `/` between folders
  * @returns the parts, or null if the whole name does not fit
  */
 export function matchPattern(pattern: string, path: string): MatchedParts | null {

@@ -58,7 +58,7 @@ describe('readFileName', () => {
   });
 
   it.each(['recording.wav', 'external-201-15551234567-20261331-101500-1.wav', '20261128-256000-15551234567.wav', 'x'])(
-    'says nothing about %s',
+    'reads no facts from %s',
     (path) => expect(readFileName(path, [])).toBeNull(),
   );
 

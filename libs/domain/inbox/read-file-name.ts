@@ -50,7 +50,7 @@ const EXTENSION = /^\d{2,6}$/;
 
 /**
  * Reads the name with the first pattern that matches it.
- * @param path of the file, with `/` between folders
+ * @param path the path of the file, with `/` between folders
  * @param own patterns of the account, tried first
  * @returns null if no pattern matches
  */

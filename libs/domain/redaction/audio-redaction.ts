@@ -1,6 +1,6 @@
 /**
  * State of a recording's redaction, if its account wants redaction:
- * - `unchecked`: no transcript yet says what to replace;
+ * - `unchecked`: there is no transcript yet that shows what to replace;
  * - `pending`: the places are known, and the recording is still unchanged;
  * - `done`: a tone covers all places, possibly none.
  */

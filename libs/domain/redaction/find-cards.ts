@@ -113,7 +113,10 @@ function markRest({ tokens, speakerOf, labels, labelAt }: Speech, chain: Chain, 
   for (const at of rest) marks.kinds[at] = 'card number';
 }
 
-/** Marks what follows a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five digits are a ZIP code. */
+/**
+ * Marks the expiry date and security code after a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five
+ * digits are a ZIP code.
+ */
 export function markExtras(speech: Speech, rest: readonly number[], marks: Marks): void {
   const { tokens } = speech;
   const [first] = rest;

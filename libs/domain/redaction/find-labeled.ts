@@ -144,7 +144,7 @@ function markBefore(
   return picked !== undefined;
 }
 
-// A question for something else ends the reach of a label; more words about the same topic do not.
+// A question about another topic ends the reach of a label. More words about the same topic do not.
 function endsReach(topic: Topic, other: Topic): boolean {
   if (other === topic || other === 'term' || other === 'entry' || other === 'last_four') return false;
   if (other === 'card' || other === 'bank') return false;

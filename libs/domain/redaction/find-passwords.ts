@@ -24,7 +24,9 @@ const READ_BACK_WITHIN = 4;
 const READ_BACK_CHARS = 2_000;
 const MOST_SIGNS = 100;
 
-/** Finds passwords that are stated or asked for: `my password is …`, or the answer to `What's the password?`. */
+/**
+ * Finds passwords that speakers state or are asked for: `my password is …`, or the answer to `What's the password?`.
+ */
 export function findPasswords(speech: Speech, segments: readonly { text: string }[]): Finding[] {
   return speech.labels
     .filter(({ topic }) => topic === 'password')

@@ -7,7 +7,7 @@ export type Topic =
   /** The number of a card is asked for or given. */
   | 'card_number'
   | 'security_code'
-  /** The back of something: a card if one is mentioned. */
+  /** The back of an object, which is a card if one is mentioned. */
   | 'back'
   | 'expiry'
   | 'social'

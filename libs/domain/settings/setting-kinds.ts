@@ -66,7 +66,7 @@ export interface TextDefinition extends CommonDefinition {
   isGuarded?: true;
   /** The text is a webhook URL, of the channel with this name or of any system. */
   webhook?: string;
-  /** How the web app shows a channel's setting that has no component of its own. */
+  /** How the web app shows a channel's setting without a dedicated component. */
   field?: SettingField;
 }
 

@@ -10,7 +10,7 @@ describe('an email address', () => {
     ['dana@b\u00fccher.example', 'dana@xn--bcher-kva.example'],
     ['dana@bu\u0308cher.example', 'dana@xn--bcher-kva.example'],
     ["o'neill@example.com", "o'neill@example.com"],
-  ])('%j has one spelling', (text, expected) => {
+  ])('normalizes %j', (text, expected) => {
     expect(normalizeEmail(text)).toBe(expected);
     expect(normalizeEmail(expected)).toBe(expected);
     expect(isEmailAddress(expected)).toBe(true);

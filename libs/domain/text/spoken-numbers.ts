@@ -170,7 +170,7 @@ function runAsFigure(run: Run, before: string, after: string, whole: string): { 
   const time = timeFigure(chunks, previous, { before, after, whole });
   if (time !== undefined) return { text: time, taken: 0 };
   const follow = after.trimStart();
-  // `seventy-nine ninety-five` is 79.95 to one and 7,995 to another.
+  // `seventy-nine ninety-five` may mean 79.95 or 7,995.
   if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return asIs;
   if (chunks.length === 2) {
     const isMoney = MONEY_CUE.test(whole) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);

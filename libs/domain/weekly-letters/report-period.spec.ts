@@ -2,12 +2,23 @@ import { lengthInDays, periodBefore, startOfStep, listSteps, getWeekday } from '
 
 describe('a period of a report', () => {
   it.each([
-    ['2026-03-01', '2026-03-30', 30, '2026-01-30', '2026-02-28'],
+    ['2026-03-02', '2026-03-31', 30, '2026-01-31', '2026-03-01'],
     ['2024-03-01', '2024-03-01', 1, '2024-02-29', '2024-02-29'],
     ['2025-01-01', '2025-12-31', 365, '2024-01-02', '2024-12-31'],
   ])('from %s to %s has %s days, like the period before', (from, to, days, beforeFrom, beforeTo) => {
     expect(lengthInDays({ from, to })).toBe(days);
     expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
+  });
+
+  it.each([
+    ['2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['2026-01-01', '2026-01-20', '2025-12-01', '2025-12-20'],
+    ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['2026-06-01', '2026-06-07', '2026-05-25', '2026-05-31'], // a week
+    ['2026-06-01', '2026-07-31', '2026-04-01', '2026-05-31'], // 61 days
+  ])('of a month or its first days, from %s to %s, follows the one of the month before', (from, to, first, last) => {
+    expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
   });
 
   it('has no days when the end is before the start', () => {
@@ -36,7 +47,7 @@ describe('a period of a report', () => {
     ['2026-03-30', 1, '2026-03-30'],
     ['2026-04-05', 7, '2026-03-30'],
     ['2026-04-06', 1, '2026-04-06'],
-  ])('knows the weekday of %s and the Monday before', (day, weekday, monday) => {
+  ])('finds the weekday of %s and the preceding Monday', (day, weekday, monday) => {
     expect(getWeekday(day)).toBe(weekday);
     expect(startOfStep(day, 'week')).toBe(monday);
   });

@@ -24,10 +24,18 @@ export function lengthInDays({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
-/** The period of the same length that ends the day before. */
-export function periodBefore(period: Period): Period {
-  const length = lengthInDays(period);
-  return { from: addDays(period.from, -length), to: addDays(period.from, -1) };
+/**
+ * The period of the same length that ends the day before. For a month, the month before; for its first days, more than
+ * a week, the same days of the month before.
+ */
+export function periodBefore({ from, to }: Period): Period {
+  const length = lengthInDays({ from, to });
+  const lastDay = addDays(from, -1);
+  if (from !== startOfStep(to, 'month') || length <= 7) return { from: addDays(from, -length), to: lastDay };
+  const first = startOfStep(lastDay, 'month');
+  const sameDay = addDays(first, length - 1);
+  const isWhole = startOfStep(addDays(to, 1), 'month') !== from;
+  return { from: first, to: isWhole || sameDay > lastDay ? lastDay : sameDay };
 }
 
 /** The first day of the step that contains the day. */

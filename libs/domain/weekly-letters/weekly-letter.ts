@@ -10,7 +10,7 @@ export interface LetterQuote {
   startMs: number;
 }
 
-/** A customer who was unhappy in the week, and what has happened since. */
+/** A customer who was unhappy in the week, with the state of their follow-up. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;

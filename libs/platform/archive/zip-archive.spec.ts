@@ -46,7 +46,7 @@ describe('zipArchive', () => {
     ]);
   });
 
-  it('holds more files than 16 bits can count', async () => {
+  it('can hold more files than 16 bits can count', async () => {
     const count = 70_000;
     const archive = await buffer(
       zipArchive(each(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored')))),

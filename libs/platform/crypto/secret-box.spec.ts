@@ -10,7 +10,7 @@ const unreadable = expect.objectContaining({
 }) as Error;
 
 describe('SecretBox', () => {
-  it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens what it sealed: %.20s', (text) => {
+  it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens a sealed text: %.20s', (text) => {
     expect(box.open(box.seal(text, CONTEXT), CONTEXT)).toBe(text);
   });
 
@@ -27,7 +27,7 @@ describe('SecretBox', () => {
     expect(() => new SecretBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
   });
 
-  it('refuses to open when any byte was changed', () => {
+  it('refuses to open a value with any changed byte', () => {
     const bytes = Buffer.from(box.seal('xoxb-1', CONTEXT).slice(3), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -55,7 +55,7 @@ describe('SecretBox', () => {
     expect(() => rotated.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
 
-  it('requires a key of 32 bytes and does not quote a wrong one', () => {
+  it('requires a key of 32 bytes and does not quote an invalid key', () => {
     const sentence = /^The encryption key must be 32 bytes in base64\.$/;
     expect(() => new SecretBox('c2hvcnQ=')).toThrow(sentence);
     expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);

@@ -27,7 +27,7 @@ describe('the private parts of TypeORM', () => {
     await runner.release();
   });
 
-  it('throw an error that names a missing field', async () => {
+  it('throw an error that names the missing field', async () => {
     expect(() => getPool({ driver: {} })).toThrow('The installed version of TypeORM has no driver.master');
     await expect(getClient({ connect: () => Promise.resolve(undefined) })).rejects.toThrow(
       'The installed version of TypeORM has no pg client in queryRunner.connect().',

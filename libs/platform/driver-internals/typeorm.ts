@@ -18,7 +18,8 @@ export function getPool({ driver }: { driver: object }): Pool {
 }
 
 /**
- * The `pg` client that a query runner uses, for what TypeORM cannot do: named statements, socket timeouts.
+ * The `pg` client that a query runner uses, for features that TypeORM lacks, such as named statements and socket
+ * timeouts.
  * @throws Error when the installed TypeORM returns something else
  */
 export async function getClient(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {

@@ -10,7 +10,7 @@ export interface ChildLimits {
   dataBytes?: number;
   /** Address space, including libraries and stacks (RLIMIT_AS). */
   addressBytes?: number;
-  /** Processor time. After it the child gets SIGXCPU, and SIGKILL some seconds later. */
+  /** Processor time. When it is used up, the child gets SIGXCPU, and SIGKILL some seconds later. */
   cpuSeconds?: number;
   /** Maximum size of each file it writes; 0 allows only pipes. */
   fileBytes: number;

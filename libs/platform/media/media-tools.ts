@@ -46,9 +46,9 @@ export function fileInput(path: string): string {
 }
 
 /**
- * Runs ffmpeg; `args` begin with the input. A non-zero exit code is always about the file.
+ * Runs ffmpeg; `args` begin with the input. A non-zero exit code always concerns the file.
  * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out,
- * RECORDING_UNREADABLE when it took more time than allowed or wrote more
+ * RECORDING_UNREADABLE when it took more time or wrote more than allowed
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
@@ -82,7 +82,7 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   });
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
-  // ffmpeg does not end by SIGXCPU, but stops as if it was told to.
+  // SIGXCPU does not kill ffmpeg. It stops as if it had been asked to.
   const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
   if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw killed(command, result);

@@ -20,7 +20,7 @@ it('creates a removable private folder below traversable parents', async () => {
   expect((await lstat(join(folder, 'data'))).mode & 0o011).toBe(0o011);
 });
 
-it('removes folders of dead processes and keeps those of living ones', async () => {
+it('removes folders of dead processes and keeps those of live processes', async () => {
   const root = join(folder, 'left');
   await mkdir(root, { mode: 0o700 });
   for (const name of ['4000001-abc', `${process.ppid}-abc`]) await mkdir(join(root, name));

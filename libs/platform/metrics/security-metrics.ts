@@ -19,7 +19,7 @@ export class SecurityMetrics {
     });
   }
 
-  /** @param kind of the security event @param method what was presented */
+  /** @param kind the kind of the security event @param method what was presented */
   countRefusal(kind: string, method = 'none'): void {
     if (kind === 'sign_in') this.signIns.inc({ method });
     else this.refusals.inc({ kind });

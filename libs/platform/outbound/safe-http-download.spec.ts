@@ -198,7 +198,7 @@ describe('SafeHttp.download', () => {
     const failures = await Promise.all(
       [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
         async (lookup) => {
-          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with a network, http gets as far as the lookup
+          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is refused only after the lookup
           const url = `${protocol}://jenkins.example.com/?token=hidden`;
           return Promise.all([failureOf(http.download(url)), failureOf(http.post(url, { body: '' }))]);
         },
@@ -215,7 +215,7 @@ describe('SafeHttp.download', () => {
   });
 
   it.each([
-    ['whose lookup fails for now', 'EAI_AGAIN', []],
+    ['whose lookup fails temporarily', 'EAI_AGAIN', []],
     ['that the operator has named', 'ENOTFOUND', ['n8n.example.com:443']],
   ])('tries a name %s again', async (_case, code, allow) => {
     const http = target.client({ lookup: failingWith(code), allow });

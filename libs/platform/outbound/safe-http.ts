@@ -74,7 +74,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  *
  * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages
  * `OUTBOUND_UNCONFIRMED`, and for responses other than 2xx the errors of `statusError`. Messages contain the host of an
- * address, nothing else of it.
+ * address and no other part of it.
  */
 export class SafeHttp {
   private readonly allow: OutboundAllowList;

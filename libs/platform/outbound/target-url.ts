@@ -20,7 +20,7 @@ export interface TargetUrl {
 /**
  * Parses and checks an address from outside. The URL parser normalizes every notation of an IP address (decimal, octal,
  * hexadecimal, short, full width, mapped) before it is checked.
- * @param base for relative addresses (redirects)
+ * @param base the URL that relative addresses refer to (redirects)
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {

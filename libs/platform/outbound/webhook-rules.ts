@@ -12,7 +12,7 @@ const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|ou
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
 type WebhookSetting = Extract<(typeof CHANNEL_SETTINGS)[keyof typeof CHANNEL_SETTINGS], { webhook: string }>;
-/** A channel whose webhooks are at one vendor. */
+/** A channel whose webhooks belong to one vendor. */
 export type WebhookVendor = Exclude<WebhookSetting['webhook'], 'any'>;
 
 export interface WebhookRulesOptions {

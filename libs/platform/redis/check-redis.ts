@@ -12,7 +12,7 @@ const OLDEST_VERSION = [6, 2] as const;
 /**
  * Fails when Redis can never carry jobs, before a process waits for it. An unreachable Redis, or one that is still
  * starting, passes: calls are accepted without Redis.
- * @param prefix of the queues (`QUEUE_PREFIX`)
+ * @param prefix the prefix of the queues (`QUEUE_PREFIX`)
  * @throws ConfigError
  */
 export async function assertRedisUsable(server: RedisServer, prefix: string): Promise<void> {

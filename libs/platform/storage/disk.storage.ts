@@ -36,7 +36,7 @@ const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
-// Disk space kept free for recordings that arrive while something large is stored.
+// Disk space kept free for recordings that arrive while a large object is stored.
 const RESERVED_BYTES = 1_073_741_824;
 
 /**

@@ -74,7 +74,7 @@ export abstract class RecordingStorage {
     await this.delete(key);
   }
 
-  /** All recordings whose keys start with the prefix, in no order; for deleting orphans. */
+  /** All recordings whose keys start with the prefix, unsorted. Used to delete orphans. */
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**

@@ -133,18 +133,20 @@ describe('S3Storage', () => {
   });
 
   describe('with an idle limit', () => {
-    const IDLE_MS = 250;
+    const IDLE_MS = 500;
     let impatient: S3Storage;
+    let persistent: S3Storage; // opens a recording on a busy machine, too
     beforeEach(() => {
       impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
+      persistent = storageWith({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
     });
-    afterEach(() => impatient.close());
+    afterEach(() => Promise.all([impatient.close(), persistent.close()]));
 
     it('continues when the reader pauses for longer than the limit', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
-      const stream = await impatient.openRead('a');
+      const stream = await persistent.openRead('a');
       await once(stream, 'readable');
-      await sleep(4 * IDLE_MS);
+      await sleep(2 * IDLE_MS);
       expect((await buffer(stream)).length).toBe(20 * MEBIBYTE);
     });
 
@@ -165,7 +167,7 @@ describe('S3Storage', () => {
     it('closes the connection when the reader stops early', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
       const before = await s3.countConnections();
-      const stream = await impatient.openRead('a');
+      const stream = await persistent.openRead('a');
       await once(stream, 'readable');
       expect(await s3.countConnections()).toBe(before + 1);
       stream.destroy();

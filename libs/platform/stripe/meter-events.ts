@@ -11,7 +11,7 @@ import { isMissingAtStripe } from './stripe-failure';
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
 
 export interface MinutesEvent {
-  /** Stripe accepts an identifier once within at least 24 hours. At most 100 characters. */
+  /** Stripe accepts an identifier of at most 100 characters, and only once within at least 24 hours. */
   identifier: string;
   customerId: string;
   /** Whole minutes: Stripe does not document whether fractions are added up. */
@@ -31,7 +31,7 @@ const PAGE_SIZE = 100;
  * day, Stripe would repeat the failure of the first attempt. The identifier detects repeats.
  * https://docs.stripe.com/api/billing/meter-event/create
  * @throws AppError `BILLING_UNREACHABLE` when nothing was sent, otherwise errors of Stripe's client; none when the
- * event had arrived before
+ * event had already arrived
  */
 export async function sendMinutes(
   stripe: Stripe,

@@ -48,7 +48,7 @@ export function isPrice(
   return lookupKey === key || metadata?.[PRICE_MARK] === key;
 }
 
-/** Stripe returns an object instead of an id when it was asked to expand it. */
+/** Stripe returns an object instead of an id in expanded fields. */
 export function getId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -24,7 +24,8 @@ const TOLERANCE_SECONDS = 300;
 const SIGNATURE_HEADER = /^t=\d{1,12}(,\w+=[\x21-\x2b\x2d-\x7e]+)+$/;
 
 /**
- * The subscription that an event is about. Nothing else is used, because events may repeat, be late and out of order.
+ * The subscription that an event is about. The other fields are not used, because events may repeat, arrive late, or
+ * arrive out of order.
  */
 export interface StripeEventFacts {
   id: string;

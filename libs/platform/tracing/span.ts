@@ -109,7 +109,7 @@ export function annotateSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes as Attributes);
 }
 
-/** Marks the active span, if there is one, as failed. @param code of the error, not its message */
+/** Marks the active span, if there is one, as failed. @param code the code of the error, not its message */
 export function failSpan(code: string): void {
   const span = trace.getActiveSpan();
   if (span) failWith(span, code);

@@ -12,7 +12,7 @@ export interface Activation {
 
 /** The usage period in which an account changed its time zone, as stored. */
 export interface MovedPeriod {
-  /** The activation from which the periods were counted. After another activation, this period is obsolete. */
+  /** The activation from which the periods were counted. A later activation makes this period obsolete. */
   anchor: string;
   startsAt: string;
   /** The next boundary, counted in the new time zone. */

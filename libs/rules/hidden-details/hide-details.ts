@@ -12,8 +12,8 @@ import { findPhoneNumbers } from './find-phone-numbers';
 /**
  * Replaces what an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual phrasing is
  * missed. Runs in linear time.
- * @param text of a summary, a quote or a note
- * @param names of the people in the call
+ * @param text a summary, a quote or a note
+ * @param names the people in the call
  */
 export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNames): string {
   const spans = [

@@ -111,7 +111,7 @@ describe('letterMail', () => {
   it.each([
     ['a clear fall', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
     [
-      'what may be chance',
+      'a change that may be chance',
       counts(6, 2, 2),
       counts(7, 2, 1),
       '',

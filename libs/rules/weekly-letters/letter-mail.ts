@@ -7,7 +7,7 @@ import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-
 export interface LetterOccasion {
   productName: string;
   accountName: string;
-  /** Sent as a test that a member asked for. */
+  /** Sent as a test at a member's request. */
   isTest: boolean;
   unsubscribeUrl: string;
 }

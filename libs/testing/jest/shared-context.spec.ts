@@ -51,7 +51,7 @@ it('fails the file with an unhandled error, and reverts what a file has changed'
       b: `it('forgets an error', async () => { void Promise.reject(new Error('stray')); ${settle} });`,
       c: `it('throws later', async () => { setTimeout(() => { throw new Error('stray'); }, 0); ${settle} });`,
       d: `process.env.LEFT = 'x'; jest.retryTimes(3); it('passes', () => undefined);`,
-      d2: `jest.useFakeTimers({ now: 0 }); it('has a clock of its own', () => expect(Date.now()).toBe(0));`,
+      d2: `jest.useFakeTimers({ now: 0 }); it('has its own clock', () => expect(Date.now()).toBe(0));`,
       e: `let runs = 0; it('runs once', () => { expect([process.env.LEFT, ++runs]).toEqual([undefined, 2]); });`,
     }),
   ).toEqual({ a: 'passed', b: 'failed', c: 'failed', d: 'passed', d2: 'passed', e: 'failed' });

@@ -1,11 +1,16 @@
-// Loads packages once for all component test files of a worker process, which have one window (jsdom-environment.ts), and
-// those that touch no page with the loader of Node. Jest loads all of them again for each file.
+// Loads packages once for all component test files of a worker process, which have one window (jsdom-environment.ts),
+// and those that do not use the DOM with the loader of Node. Jest loads all of them again for each file.
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
 const TOUCHES_NO_PAGE = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
 // The exceptions are bound to a file: they add hooks and matchers, and use its timers.
 const SHARED = /\/node_modules\/(?!@testing-library\/)/;
+
+// React notes where each element was created, for messages that no test reads.
+delete console.createTask;
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: (_count) => {} });
 
 /** Modules by their file. */
 const packages = new Map();

@@ -10,7 +10,7 @@ interface Workflow {
 
 const read = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${file}`, 'utf8')) as Workflow;
 
-describe('n8n workflows, by the descriptions of n8n’s own nodes', () => {
+describe('n8n workflows, compared with the descriptions of n8n’s own nodes', () => {
   let descriptions: NodeDescription[];
   beforeAll(async () => {
     descriptions = await nodeDescriptions();

@@ -9,7 +9,7 @@ const LOCK = resolve(__dirname, 'lock.mjs');
 const folder = temporaryDirectory();
 
 /**
- * A process that tries to take a lock at a given time, so that several do so simultaneously. It releases on the next
+ * A process that tries to take a lock at a given time, at which other processes try too. It releases on the next
  * message.
  */
 const RACER = `

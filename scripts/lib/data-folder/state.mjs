@@ -1,5 +1,5 @@
-// state.json: what a running command started, so that other commands find it, and the next one can clean up after kill
-// -9.
+// state.json lists what a running command has started. Other commands find it there, and the next start cleans up after
+// kill -9.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { print, yellow } from '../terminal.mjs';
 import { belongsToThisClone } from './lock.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
-/** Delay before a change that could not be written is tried again. */
+/** Delay before retrying a change that could not be written. */
 const RETRY_MS = 2_000;
 
 /**

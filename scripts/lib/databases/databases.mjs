@@ -18,9 +18,9 @@ import { redisUrl, startRedis } from './redis.mjs';
 
 /** Parent folder of the databases when their account cannot enter the clone, for instance in root's home. */
 const SYSTEM_FOLDER = '/var/lib/ringwell';
-/** Files in memory, on Linux: creating and dropping hundreds of databases there takes half as long. */
+/** Folder in memory on Linux, where creating and dropping hundreds of databases takes half as long. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Several times the space that the tests need. */
+/** Free memory for the files, several times what the tests need. */
 const MEMORY_BYTES = 4e9;
 /** Both servers usually stop within 0.1 s. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -123,8 +123,8 @@ async function startPrivateRedis({ databaseFolder, supervisors, signal, ...commo
 }
 
 /**
- * Retries because another program may take the free port first. A restarted server keeps its port: the processes of the
- * product know it.
+ * Retries because another program may take the free port first. A restarted server keeps its port, because the
+ * processes of the product know it.
  * @param {object} server
  * @param {string} server.title
  * @param {string} server.logFile
@@ -154,7 +154,7 @@ async function superviseOnFreePort({ title, logFile, launch }, supervisors, sign
 }
 
 /**
- * Waits for all promises even if one rejects, so that everything that started can be stopped.
+ * Waits for all promises even if one rejects, because everything that has started must be stopped.
  * @template T
  * @param {(T | Promise<T>)[]} promises
  * @returns {Promise<T[]>}
@@ -200,12 +200,12 @@ function memoryFolder() {
   return folder;
 }
 
-/** One folder per clone. The name is for people; the hash of the path tells clones of the same name apart. */
+/** One folder per clone. The name is for people. The hash of the path distinguishes clones of the same name. */
 function outsideFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 
-/** URL-safe, so that it needs no escaping. */
+/** Generates a URL-safe password, which needs no escaping. */
 function newPassword() {
   return randomBytes(24).toString('base64url');
 }

@@ -37,7 +37,7 @@ export function postgresBinaries(account, copyFolder) {
 }
 
 /**
- * Creates the links to shared libraries that `initdb` needs, like the package's install script, which `.npmrc` holds off.
+ * Creates the links to shared libraries that `initdb` needs, like the package's install script, which `.npmrc` disables.
  * @param {string} packageFolder
  */
 function createMissingLinks(packageFolder) {
@@ -49,7 +49,7 @@ function createMissingLinks(packageFolder) {
 }
 
 /**
- * Copies under a temporary name and renames, so that a folder with the final name is always complete.
+ * Copies under a temporary name and renames, because a folder with the final name must be complete.
  * @param {string} source @param {string} target @param {import('../folders.mjs').Account} account
  */
 function copyOnce(source, target, account) {
@@ -62,7 +62,7 @@ function copyOnce(source, target, account) {
     renameSync(draft, target);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
-    rmSync(draft, { recursive: true }); // a parallel command was faster
+    rmSync(draft, { recursive: true }); // a parallel command has created it
   }
   return target;
 }

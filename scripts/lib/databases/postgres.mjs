@@ -128,7 +128,7 @@ function launch({ folder, dataFolder, binaries, account, logFile, throwaway }, p
       folder,
       program: join(binaries.folder, 'bin/postgres'),
       args: ['-D', dataFolder, ...settings.flatMap((setting) => ['-c', setting])],
-      stopSignal: 'SIGINT', // "fast" shutdown: open transactions are rolled back
+      stopSignal: 'SIGINT', // a "fast" shutdown rolls back open transactions
       spawnOptions: { ...processOptions(dataFolder, account), stdio: ['ignore', log, log] },
     });
   } finally {

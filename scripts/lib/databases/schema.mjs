@@ -18,7 +18,7 @@ export async function isSchemaCurrent(databaseUrl) {
   return timestamps.every((timestamp) => applied.has(timestamp));
 }
 
-/** @param {string} databaseUrl @returns {Promise<number[]>} @throws an error of pg, also in a new database */
+/** @param {string} databaseUrl @returns {Promise<number[]>} @throws an error of pg, for example in a new database */
 async function appliedTimestamps(databaseUrl) {
   /** @type {typeof import('pg')} */
   const { Client } = createRequire(join(ROOT, 'package.json'))('pg');

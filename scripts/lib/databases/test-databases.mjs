@@ -1,4 +1,4 @@
-// PostgreSQL and Redis for one test run, in its own folder, so that parallel runs do not share anything.
+// PostgreSQL and Redis for one test run, in its own folder, because parallel runs must not share anything.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Builds the image from this clone and from the commit before.
+// Builds the image from this clone and from the previous commit.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

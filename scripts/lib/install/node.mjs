@@ -51,6 +51,6 @@ function publish(draft, target) {
     renameSync(draft, target);
   } catch (error) {
     if (!existsSync(target)) throw error;
-    rmSync(draft, { recursive: true, force: true }); // another command was faster
+    rmSync(draft, { recursive: true, force: true }); // another command has created it
   }
 }

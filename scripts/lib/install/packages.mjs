@@ -32,8 +32,8 @@ export async function installPackages(signal) {
 }
 
 /**
- * Compares with node_modules/.package-lock.json, which npm writes when everything is installed: after an interrupted
- * installation it is missing.
+ * Compares with node_modules/.package-lock.json, which npm writes last, so it is missing after an interrupted
+ * installation.
  */
 function areCurrent() {
   const installed = installedPackages();

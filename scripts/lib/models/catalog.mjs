@@ -3,12 +3,12 @@
 /**
  * @typedef {object} Source one file of the publisher's releases
  * @property {string} [publisher] where its releases are, if not at PUBLISHER_URL
- * @property {string} release tag of the release, or the path that stands for it in the address
+ * @property {string} release tag of the release, or its path in the URL
  * @property {string} file
  * @property {number} bytes of the download
  * @property {string} [sha256]
  * @property {Record<string, string>} contents files to keep: names in the model's folder, and their paths in the
- *   archive; an empty path means that the file itself is no archive
+ * archive; an empty path means that the file itself is no archive
  *
  * @typedef {object} Model
  * @property {string} name also the name of its folder
@@ -16,7 +16,7 @@
  * @property {'transcription' | 'speakers' | 'notes'} purpose
  * @property {string[]} languages ISO 639-1; `*` means nearly all
  * @property {number} rank workers use the installed model with the lowest rank that supports the language of the calls.
- *   Installed models keep their rank, so a new model must fit before, between or after them
+ * Installed models keep their rank, so a new model must fit before, between or after them
  * @property {boolean} [takesNames] whether it accepts the names and words of an account
  * @property {string} license
  * @property {number} diskBytes
@@ -24,7 +24,7 @@
  * @property {Source[]} sources
  */
 
-/** Where the releases of most models are, unless MODELS_BASE_URL names a mirror with the same layout. */
+/** URL of most models' releases, unless MODELS_BASE_URL names a mirror with the same layout. */
 export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 
 const HUGGING_FACE = 'https://huggingface.co';

@@ -20,7 +20,7 @@ export const OTHER_RECOGNIZERS = [
 /** With ANALYSIS_ENGINE=auto, the default, any of these settings selects a language model. */
 const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 
-/** In this order: the first one that knows the language of the calls and fits. */
+/** In order of preference: the first model that fits and knows the language of the calls is installed. */
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 
@@ -75,7 +75,7 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
 
 /** @param {string} folder MODELS_DIR, which need not exist @param {number} reservedMb @returns {Room} */
 export function roomFor(folder, reservedMb) {
-  // 0 or a huge number where nothing limits the memory of this process.
+  // 0 or a huge number if nothing limits the memory of this process.
   const limit = process.constrainedMemory() || Infinity;
   return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };
 }

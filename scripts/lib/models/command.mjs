@@ -140,7 +140,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs the same models as `npm start`, for a worker in its own container: the memory of this container decides what fits.
+ * Installs the same models as `npm start`, for a worker in its own container, whose memory decides which models fit.
  * @param {ModelsSettings} settings
  */
 async function auto({
@@ -202,10 +202,10 @@ async function checkModel(folder, name) {
 
 /** @param {Model} model @param {ModelsSettings} settings */
 async function remove(model, { folder }) {
-  const wasThere = modelState(folder, model.name) !== 'absent';
+  const wasInstalled = modelState(folder, model.name) !== 'absent';
   await uninstallModel(model, folder);
   print(
-    wasThere
+    wasInstalled
       ? `${model.name} was removed. Workers stop using it within seconds. "MODELS=off npm start" keeps it from being downloaded again.`
       : `${model.name} is not installed.`,
   );

@@ -77,7 +77,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
   }
-  // The old content is deleted before the new note is written, so that a kill in between leaves no mixture of two
+  // Deletes the old content before writing the new note. Otherwise a kill in between could leave a mixture of two
   // files.
   const output = openSync(file, continues ? 'a' : 'w');
   try {

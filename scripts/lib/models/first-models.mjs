@@ -118,7 +118,7 @@ class BackgroundInstaller {
     const named = models.map(
       (model) => `${bold(model.name)} (${formatBytes(downloadBytes(model))}, ${PURPOSES[model.purpose]})`,
     );
-    print(`Better engines are downloaded in the background, while the built-in ones work: ${named.join(' and ')}.`);
+    print(`Downloading better engines in the background while the built-in ones work: ${named.join(' and ')}.`);
     if (stopNote) print(dim(stopNote));
   }
 
@@ -126,12 +126,12 @@ class BackgroundInstaller {
   #report(model, error) {
     const problem = problemOf(error);
     this.#progress.fail(model.name, problem);
-    const isAway = error instanceof Unreachable;
+    const isUnreachable = error instanceof Unreachable;
     const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'Retrying while this runs.';
-    const line = `${isAway ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
+    const line = `${isUnreachable ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printed.has(line)) return;
     this.#printed.add(line);
-    const style = isAway || error instanceof ModelsBusy ? dim : yellow;
+    const style = isUnreachable || error instanceof ModelsBusy ? dim : yellow;
     print(style(line));
   }
 }

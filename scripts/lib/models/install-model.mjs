@@ -1,4 +1,4 @@
-// Installs one model: download, check, unpack next to the target, rename.
+// Installs one model: downloads it, checks it, unpacks it next to the target, and renames the folder.
 import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';

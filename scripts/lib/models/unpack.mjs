@@ -9,7 +9,7 @@ import { excerpt, runCommand } from '../processes/command.mjs';
 const DISK_FULL = /No space left on device|Disk quota exceeded/;
 
 /**
- * Unpacks only the named files, so that no other entry of an archive is ever written, wherever its path leads.
+ * Unpacks only the named files, and never writes other entries of an archive, wherever their paths lead.
  * @param {string} archive
  * @param {Record<string, string>} contents names of the files in the folder, and where they are in the archive
  * @param {string} folder an empty one

@@ -112,7 +112,7 @@ export function lastLinesOf(file) {
 }
 
 /**
- * Shortens the output of a tool for an error message: some tools print the cause first, others last.
+ * Keeps the start and end of a tool's output for an error message, because tools print the cause first or last.
  * @param {string} output
  */
 export function excerpt(output) {

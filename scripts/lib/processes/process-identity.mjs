@@ -1,4 +1,4 @@
-// Identifies a process across restarts of a command: the system reuses process ids.
+// Identifies a process across restarts of a command, because the system reuses process ids.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

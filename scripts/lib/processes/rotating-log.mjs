@@ -7,8 +7,7 @@ import { print, yellow } from '../terminal.mjs';
 
 const LIMIT_BYTES = 5_000_000;
 /**
- * Writing counts as recovered after this long without a failure: a nearly full disk accepts some lines and rejects
- * others.
+ * Writing counts as recovered after this long without a failure, because a nearly full disk accepts only some lines.
  */
 const RECOVERED_MS = 2_000;
 

@@ -6,7 +6,7 @@ import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
 import { lastLinesOf } from './command.mjs';
 
-/** A child that ran longer than this has recovered: its next exit counts as the first one. */
+/** A child that ran longer than this has recovered, so its next exit counts as the first one. */
 const RECOVERED_MS = 60_000;
 const MAX_BACKOFF_MS = 30_000;
 /** A child that exits this many times in a row before the system is ready cannot start. */

@@ -17,7 +17,7 @@ const STOP_NOTE =
  */
 
 /**
- * What `npm start` downloads in the background.
+ * Chooses the models that `npm start` downloads in the background.
  * @param {string | undefined} ofCommand MODELS as the command set it, not .env; later starts remember it
  * @returns {ModelPlan}
  */

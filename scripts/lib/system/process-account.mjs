@@ -1,4 +1,4 @@
-// The account of api and worker when `npm start` runs as root: they handle untrusted input, and need no root rights.
+// The account of api and worker when `npm start` runs as root. They handle untrusted input, and need no root rights.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
   const problem = account
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
-  // Also changes the owner back to root: a worker refuses a folder of another account.
+  // Also changes the owner back to root, because a worker refuses a folder of another account.
   for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
@@ -48,7 +48,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
 
 /** Files of an earlier start may belong to another account. @param {Account} account @param {string} folder */
 function giveTo(account, folder) {
-  const isTheirs = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
+  const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);
-  if (!isTheirs) chownRecursively(account, folder);
+  if (!isOwnedByAccount) chownRecursively(account, folder);
 }

@@ -45,7 +45,7 @@ export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
-/** Whether a page does not report a failure: the query client does, or the user canceled the confirmation. */
+/** Whether pages ignore a failure, because the query client reports it or the user canceled the confirmation. */
 export function isAboutSession(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }
@@ -55,7 +55,7 @@ function parseBody(body: string): Record<string, unknown> {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return {}; // empty, or a page of a proxy
+    return {}; // empty, or a proxy's error page
   }
 }
 

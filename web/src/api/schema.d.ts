@@ -45,7 +45,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disconnect an assistant of yours */
+        /** Disconnect one of your assistants */
         delete: operations["disconnectMyAssistant"];
         options?: never;
         head?: never;
@@ -79,7 +79,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disconnect an assistant of a member */
+        /** Disconnect a member's assistant */
         delete: operations["disconnectAssistant"];
         options?: never;
         head?: never;
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to finish signing in with a passkey
-         * @description Needs the cookie that is set after the right password.
+         * @description Requires the cookie that is set after the right password.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -250,12 +250,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how to confirm your identity */
+        /** Get the methods to confirm your identity */
         get: operations["getConfirmationMethod"];
         put?: never;
         /**
          * Confirm your identity with your password and, with two-step verification, a code or a passkey
-         * @description Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond 403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * @description Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with 403 `REAUTHENTICATION_REQUIRED`. A sign-in is also a confirmation. During impersonation, send the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to confirm your identity with a passkey
-         * @description During impersonation, for a passkey of the administrator.
+         * @description During impersonation, the options are for a passkey of the administrator.
          */
         post: operations["startPasskeyConfirmation"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether two-step verification is on */
+        /** Get the state of two-step verification */
         get: operations["getMySecondFactor"];
         put?: never;
         post?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of an authenticator app
-         * @description Nothing changes until a code of the app activates it. A second call replaces the secret.
+         * @description Nothing changes until a code from the app activates it. A second call replaces the secret.
          */
         post: operations["startTotpSetup"];
         /** Remove the authenticator app */
@@ -332,7 +332,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn on two-step verification with a code of the app
+         * Turn on two-step verification with a code from the app
          * @description Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.
          */
         post: operations["activateTotp"];
@@ -459,7 +459,7 @@ export interface paths {
         };
         /**
          * List the destinations that did not get messages
-         * @description Messages given up in the last 24 hours or still being tried, most failures first, without connection tests.
+         * @description Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.
          */
         get: operations["listUndelivered"];
         put?: never;
@@ -539,8 +539,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what ServiceTitan says about calls
-         * @description What ServiceTitan says about the latest calls, for the filters of the list. Each word once.
+         * List the ServiceTitan values of calls
+         * @description Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.
          */
         get: operations["getServiceTitanWords"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a call
-         * @description For a call in a final state. Its result is kept until there is a new one. Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.
+         * @description For a call in a final state. Its result is kept until a new result replaces it. Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the speakers of a call
-         * @description For a call whose agent and customer are swapped. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
+         * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -630,7 +630,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a call that was just deleted
-         * @description Within 30 seconds. Messages that were waiting are sent after all.
+         * @description Works for 30 seconds. Messages that were waiting are sent after all.
          */
         post: operations["restoreCall"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         };
         /**
          * Get the transcript of a call
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a line that says so, and an empty line.
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a note about that, followed by an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -658,7 +658,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a name or word in the transcript of a call
-         * @description Quotes from the transcript are corrected, too. The label and summary stay unchanged.
+         * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
         trace?: never;
@@ -679,7 +679,7 @@ export interface paths {
         post?: never;
         /**
          * Undo the correction of a label
-         * @description Restores the call's original label. Nothing changes if it was not corrected.
+         * @description Restores the call's original label. A label without a correction stays unchanged.
          */
         delete: operations["undoCorrection"];
         options?: never;
@@ -697,12 +697,12 @@ export interface paths {
         get?: never;
         /**
          * Edit the summary and the instruction of a call
-         * @description They replace the original words wherever the call is shown, even after it is reprocessed. The original is kept in words. Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another one after two minutes without an edit.
+         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
          * Rewrite the summary of a call
-         * @description Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by people are kept, and so is everything if nothing could be written that the call supports.
+         * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. All texts are kept if the model writes nothing that the transcript supports.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
         };
         /**
          * List the links to a call
-         * @description Working links, with how often they were opened.
+         * @description Working links with the number of times they were opened.
          */
         get: operations["listCallShares"];
         put?: never;
@@ -760,8 +760,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a link shows of a call
-         * @description Changes nothing, because scanners open links.
+         * Get the part of a call that a link shares
+         * @description Changes nothing, because link scanners open links.
          */
         get: operations["getSharedCall"];
         put?: never;
@@ -879,7 +879,7 @@ export interface paths {
         put?: never;
         /**
          * Skip a drawn call
-         * @description It is not drawn again.
+         * @description The call is not drawn again.
          */
         post: operations["skipCheck"];
         delete?: never;
@@ -916,8 +916,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the calls that the basic recognizer heard
-         * @description How many could be processed again with the better recognizer that there is now.
+         * Get the calls that the basic recognizer transcribed
+         * @description Returns how many calls could be reprocessed with a better recognizer.
          */
         get: operations["getBasicCalls"];
         put?: never;
@@ -938,13 +938,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process again what the basic recognizer heard
-         * @description The latest calls first, whenever no new calls wait. Their results stay until there are new ones. They are not billed again, and no alerts are sent.
+         * Reprocess the calls that the basic recognizer transcribed
+         * @description Starts with the latest calls, whenever no new calls are waiting. Earlier results are shown until new results replace them. Calls are not billed again, and no alerts are sent.
          */
         post: operations["reprocessBasicCalls"];
         /**
-         * Stop processing calls again
-         * @description Those that are under way are finished.
+         * Stop reprocessing calls
+         * @description Calls already in progress are finished.
          */
         delete: operations["cancelBasicCalls"];
         options?: never;
@@ -959,17 +959,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how far earlier calls are fetched from ServiceTitan */
+        /** Get the progress of earlier calls from ServiceTitan */
         get: operations["getCallImport"];
         put?: never;
         /**
          * Count earlier calls in ServiceTitan
-         * @description Nothing is fetched yet. The result says how many there are, how long, and what they cost.
+         * @description Nothing is fetched yet. The result contains the number of calls, their total length and their cost.
          */
         post: operations["countEarlierCalls"];
         /**
          * Stop fetching earlier calls
-         * @description Those that are under way are finished, and those that wait are removed.
+         * @description Calls already in progress are finished, and waiting calls are removed.
          */
         delete: operations["cancelCallImport"];
         options?: never;
@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch the earlier calls that were counted
-         * @description They are processed whenever no new calls wait, count as usage, open no follow-ups and send no alerts.
+         * @description The calls are processed whenever no new calls are waiting. They count as usage, open no follow-ups and send no alerts.
          */
         post: operations["fetchEarlierCalls"];
         delete?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the calls of all accounts that the basic recognizer heard */
+        /** Get the calls of all accounts that the basic recognizer transcribed */
         get: operations["getAllBasicCalls"];
         put?: never;
         post?: never;
@@ -1024,13 +1024,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process again what the basic recognizer heard in all accounts
-         * @description Account by account in turn, whenever no new calls wait. Nothing is billed again, and no alerts are sent.
+         * Reprocess the calls of all accounts that the basic recognizer transcribed
+         * @description Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.
          */
         post: operations["reprocessAllBasicCalls"];
         /**
-         * Stop processing calls again in all accounts
-         * @description Those that are under way are finished.
+         * Stop reprocessing calls in all accounts
+         * @description Calls already in progress are finished.
          */
         delete: operations["cancelAllBasicCalls"];
         options?: never;
@@ -1046,8 +1046,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is to be done today
-         * @description Customers to call back by what it costs to wait: in danger, unhappy, leads to win back, asked for by your rules, promised, voicemails, calls that need a listen. With counts of the others, and how the day went.
+         * Get today's callbacks
+         * @description Returns customers to call back, by the cost of waiting: in danger, unhappy, leads to win back, requested by your rules, promises, voicemails, calls that need a listen. Includes counts of the other sections, and a summary of the day.
          */
         get: operations["getToday"];
         put?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         put?: never;
         /**
          * Close old follow-ups together
-         * @description Dismisses up to 1,000, the oldest first: not those of customers in danger, those that are snoozed, or those that a colleague has.
+         * @description Dismisses up to 1,000 follow-ups, oldest first, except those of customers in danger, snoozed follow-ups, and follow-ups that a colleague has taken.
          */
         post: operations["closeFollowUps"];
         delete?: never;
@@ -1089,8 +1089,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Undo closing follow-ups together
-         * @description Within 24 hours. What has changed since stays, and so does the one of a customer who has another one by now.
+         * Reopen follow-ups that were closed together
+         * @description Works for 24 hours. Follow-ups that have changed since stay closed, as do those of customers who now have another follow-up.
          */
         delete: operations["undoClosing"];
         options?: never;
@@ -1146,8 +1146,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when the office is open
-         * @description Today and in the next 14 days, without days on which it stays closed.
+         * List the office's hours
+         * @description Covers today and the next 14 days, without days on which the office stays closed.
          */
         get: operations["listOpenDays"];
         put?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         };
         /**
          * Count the leads of the last 30 days
-         * @description What leadsEnabled would have opened. Unhappy customers, imported calls and calls of the office open none.
+         * @description Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.
          */
         get: operations["previewLeads"];
         put?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         };
         /**
          * List messages about a follow-up
-         * @description Its webhooks, and the messages about overdue follow-ups that first named it.
+         * @description Returns its webhooks, and the first messages that named it as overdue.
          */
         get: operations["listFollowUpDeliveries"];
         put?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message in a final state or waiting for a retry. Its permission to be sent is checked again.
+         * @description For a message in a final state or waiting for a retry. The worker checks its permission again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Everyone who called or was called, and how happy they are. All filters must match.
+         * @description Lists everyone who called or was called, with their happiness. All filters must match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
+         * @description Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. For the follow-ups, use GET /api/follow-ups with customerId.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a customer
-         * @description Later calls do not change the name.
+         * @description Later calls do not change a corrected name.
          */
         patch: operations["renameCustomer"];
         trace?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Split a number from a customer
-         * @description Creates a customer with this number, its calls, and the follow-ups that are only about these.
+         * @description Creates a customer with this number, its calls, and the follow-ups that are only about these calls.
          */
         post: operations["splitCustomer"];
         delete?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and stays as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * List receipts of erasures
-         * @description The latest 100. They say what was erased, when and by whom, without its content.
+         * @description Returns the latest 100, with the scope, time and user of each erasure, without the content.
          */
         get: operations["listErasures"];
         put?: never;
@@ -1426,13 +1426,13 @@ export interface paths {
         };
         /**
          * List exports
-         * @description The latest 20.
+         * @description Returns the latest 20.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Export everything
-         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is under way starts over.
+         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. You get an email when the file is ready. It can be downloaded for 7 days. Deleting a call or erasing a customer also deletes earlier exports. An export in progress starts over.
          */
         post: operations["startExport"];
         delete?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel or delete an export
-         * @description Cancels it while it is under way, or deletes its file. Does nothing if it has neither.
+         * @description Cancels an export in progress, or deletes the file of a finished export, if it still exists.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording in a full account
-         * @description Like the demo, for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is written, no alert is sent, and the call does not appear in lists.
+         * @description Like the demo, but for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is written, no alert is sent, and the call does not appear in lists.
          */
         post: operations["uploadTrial"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description The user signs in with this password. New accounts are demo accounts; activate one to open the full product.
+         * @description The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then, the user is listed with deletion.
+         * @description Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until they are deleted, the user is listed with deletion.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1669,7 +1669,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
+         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in to the demo again.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere. For your own password, your current session stays.
+         * @description Signs the user out everywhere. If you set your own password, your current session continues.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -1720,7 +1720,7 @@ export interface paths {
         };
         /**
          * List the latest errors of an account, newest first
-         * @description The 10 latest calls that could not be processed and messages that could not be sent.
+         * @description Returns the 10 latest calls that could not be processed and messages that could not be sent.
          */
         get: operations["listUserErrors"];
         put?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the account
-         * @description Without another account, you get a demo account.
+         * @description If this is your only account, you get a demo account.
          */
         delete: operations["leaveAccount"];
         options?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description They lose access immediately.
+         * @description The member loses access immediately.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1835,7 +1835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch this session to another account of yours */
+        /** Switch this session to another of your accounts */
         post: operations["openAccount"];
         delete?: never;
         options?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
         get: operations["getMyAlerts"];
         /**
          * Change your email alerts
-         * @description They are sent to the address that you sign in with. The emails of the account do not change.
+         * @description Your alerts are sent to the address that you sign in with. The account's emails do not change.
          */
         put: operations["changeMyAlerts"];
         post?: never;
@@ -1931,8 +1931,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set who an agent is
-         * @description A member, or another name of the same person: all calls of the agent then show that name, including later calls. Or hidden, for names of no one in the team. Only one of the three. Several agents can be the same person.
+         * Match, merge or hide an agent
+         * @description Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         get?: never;
         /**
          * Upload your picture
-         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture. Stored as a small copy without metadata.
+         * @description Send the file as the body: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture and is stored as a small copy without metadata.
          */
         put: operations["setMyPicture"];
         post?: never;
@@ -2069,7 +2069,7 @@ export interface paths {
         put?: never;
         /**
          * Stop impersonating
-         * @description Does nothing when the session is not impersonating.
+         * @description Has no effect when the session is not impersonating.
          */
         post: operations["stopImpersonation"];
         delete?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage of your account
-         * @description Counts toward the totals and the monthly limit, and is charged like the minutes of calls. Processed calls record their usage automatically: do not post it again.
+         * @description Counts toward the totals and the monthly limit, and is charged like the minutes of calls. Processed calls record their usage automatically. Do not post it again.
          */
         post: operations["recordUsage"];
         delete?: never;
@@ -2122,10 +2122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the total usage of all accounts */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2142,10 +2139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List accounts by usage, most minutes first
-         * @description Days are in UTC.
-         */
+        /** List accounts by usage, most minutes first */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -2162,10 +2156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the daily usage of all accounts
-         * @description Days are those of the time zone of your account. The usage of deleted accounts is included.
-         */
+        /** Get the daily usage of all accounts */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2182,10 +2173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the total and daily usage of one account
-         * @description Days are in UTC.
-         */
+        /** Get the total and daily usage of one account */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -2204,7 +2192,7 @@ export interface paths {
         };
         /**
          * Preview the weekly letter
-         * @description The letter about last week as it would be sent now.
+         * @description Returns the letter about last week as it would be sent now.
          */
         get: operations["previewWeeklyLetter"];
         put?: never;
@@ -2226,7 +2214,7 @@ export interface paths {
         put?: never;
         /**
          * Send yourself the weekly letter
-         * @description The letter about last week, marked as a test.
+         * @description Sends the letter about last week, marked as a test.
          */
         post: operations["testWeeklyLetter"];
         delete?: never;
@@ -2243,8 +2231,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how happy customers are
-         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
+         * Get the happiness of customers
+         * @description Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2263,8 +2251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how many leads were booked
-         * @description The last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         * Get the booking rate of leads
+         * @description Covers the last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
         put?: never;
@@ -2284,12 +2272,12 @@ export interface paths {
         };
         /**
          * Get your guideline
-         * @description What counts as happy or unhappy for you: a text for language models, and rules for any analyst.
+         * @description Defines happy and unhappy calls: a text for language models, and rules for any analyst.
          */
         get: operations["getGuideline"];
         /**
          * Save a version of your guideline
-         * @description It applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
+         * @description The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
          */
         put: operations["saveGuideline"];
         post?: never;
@@ -2308,7 +2296,7 @@ export interface paths {
         };
         /**
          * List the versions of your guideline
-         * @description Starts with the one in force; the latest 50.
+         * @description Returns the latest 50 versions, starting with the version in force.
          */
         get: operations["listGuidelineVersions"];
         put?: never;
@@ -2350,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Test a guideline on past calls
-         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a language model is not replayed.
+         * @description Replays the rules on the latest 200 calls and on the checked calls. The result shows which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a language model is not replayed.
          */
         post: operations["backTestGuideline"];
         delete?: never;
@@ -2385,7 +2373,7 @@ export interface paths {
         };
         /**
          * List activity in the account, newest first
-         * @description Network address and browser are null unless the actor is a member of the account now, and not an administrator.
+         * @description Network address and browser are null unless the actor is a current member of the account and not an administrator.
          */
         get: operations["listMyActivity"];
         put?: never;
@@ -2405,7 +2393,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
+         * @description Includes sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -2427,7 +2415,7 @@ export interface paths {
         get: operations["getMySettings"];
         /**
          * Change your settings
-         * @description Send only the fields to change; all others stay as they are. Null or an empty string clears a text or a secret.
+         * @description Send only the fields to change. All other fields stay unchanged. Null or an empty string clears a text or a secret.
          */
         put: operations["changeMySettings"];
         post?: never;
@@ -2447,7 +2435,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: previewMyRetention counts it.
+         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. previewMyRetention counts that data.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -2472,7 +2460,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses
-         * @description Preserves concurrent changes, unlike sending the whole list.
+         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
          */
         patch: operations["changeMyEmailAddresses"];
         trace?: never;
@@ -2487,8 +2475,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an address its confirmation email again
-         * @description An address outside the account gets no emails about calls until it confirms.
+         * Resend the confirmation email to an address
+         * @description An address outside the account gets no emails about calls until the recipient confirms.
          */
         post: operations["askMyEmailAddress"];
         delete?: never;
@@ -2532,7 +2520,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words
-         * @description Preserves concurrent changes, unlike sending the whole list.
+         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
          */
         patch: operations["changeMyVocabulary"];
         trace?: never;
@@ -2548,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a new signing secret
-         * @description Callbacks and webhooks are signed with it from now on. The previous secret stops working.
+         * @description From now on, it signs callbacks and webhooks. The previous secret stops working.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -2585,7 +2573,7 @@ export interface paths {
         get: operations["getSettingsOfUser"];
         /**
          * Change the settings of any account
-         * @description Like changing your own settings. Administrators can also set add-ons and higher limits.
+         * @description Works like changing your own settings. Administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
         post?: never;
@@ -2610,7 +2598,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses of any account
-         * @description Preserves concurrent changes, unlike sending the whole list.
+         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
          */
         patch: operations["changeEmailAddressesOfUser"];
         trace?: never;
@@ -2625,8 +2613,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an address of any account its confirmation email again
-         * @description An address outside the account gets no emails about calls until it confirms.
+         * Resend the confirmation email to an address of any account
+         * @description An address outside the account gets no emails about calls until the recipient confirms.
          */
         post: operations["askEmailAddressOfUser"];
         delete?: never;
@@ -2670,7 +2658,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words of any account
-         * @description Preserves concurrent changes, unlike sending the whole list.
+         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
          */
         patch: operations["changeVocabularyOfUser"];
         trace?: never;
@@ -2683,8 +2671,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what a shorter retention would delete
-         * @description Counts what a change of the settings would delete. It deletes nothing.
+         * Preview a shorter retention
+         * @description Counts the data that a change of the settings would delete, without deleting it.
          */
         get: operations["previewMyRetention"];
         put?: never;
@@ -2703,8 +2691,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what a shorter retention of any account would delete
-         * @description Counts what a change of the settings would delete. It deletes nothing.
+         * Preview a shorter retention of any account
+         * @description Counts the data that a change of the settings would delete, without deleting it.
          */
         get: operations["previewRetentionOfUser"];
         put?: never;
@@ -2724,7 +2712,7 @@ export interface paths {
         };
         /**
          * List your connections
-         * @description Every channel: whether it is connected, when a message last arrived, and the latest error since then.
+         * @description Lists every channel with its connection state, the time of the last message that arrived, and the latest error since then.
          */
         get: operations["listMyConnections"];
         put?: never;
@@ -2746,7 +2734,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns its outcome.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads. While another test of the channel is in progress, returns the outcome of that test.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -2913,13 +2901,13 @@ export interface components {
         AssistantDto: {
             /** Format: uuid */
             id: string;
-            /** @description As the program calls itself. */
+            /** @description The name that the program gave itself. */
             name: string;
-            /** @description Where the program is: a host, or this computer. */
+            /** @description Where the program runs: a host name, or "this computer". */
             host: string;
-            /** @description Whether it can only read. Otherwise it also takes and closes follow-ups. */
+            /** @description Whether the assistant can only read. Otherwise, it can also take and close follow-ups. */
             isReadOnly: boolean;
-            /** @description The member who connected it. */
+            /** @description The member who connected the assistant. */
             connectedBy: string;
             /** Format: date-time */
             connectedAt: string;
@@ -3042,7 +3030,7 @@ export interface components {
              * @enum {string}
              */
             method: "password" | "sign_in";
-            /** @description Whether a code of your authenticator app, a recovery code or a passkey is required, too. */
+            /** @description Whether a code of your authenticator app, a recovery code or a passkey is also required. */
             needsCode: boolean;
             /** @description Whether you have a passkey to use instead of a code. */
             hasPasskey: boolean;
@@ -3073,13 +3061,13 @@ export interface components {
             lastUsedAt: string | null;
         };
         MySecondFactorDto: {
-            /** @description Whether you can set one up: it protects password sign-ins. */
+            /** @description Whether you can set up a factor. It protects password sign-ins. */
             isAvailable: boolean;
-            /** @description Whether you must have one: the last factor cannot be removed. */
+            /** @description Whether you must have a factor. The last factor cannot be removed. */
             isRequired: boolean;
             /** @description Whether passkeys work here: over https or on this machine, at a domain name. */
             arePasskeysAvailable: boolean;
-            /** @description The authenticator app; null without one. */
+            /** @description The authenticator app, if you have one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
             /** @description Oldest first. */
             passkeys: components["schemas"]["PasskeyDto"][];
@@ -3097,7 +3085,7 @@ export interface components {
             code: string;
         };
         NewFactorDto: {
-            /** @description Shown only once. Null if you have earlier ones, which still work. */
+            /** @description Shown only once. Null if your earlier codes still work. */
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
@@ -3119,12 +3107,12 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "up" | "delayed" | "down";
-            /** @description What it means for users; null while the part is up. */
+            /** @description The consequences for users; null while the part is up. */
             message: string | null;
         };
         ServiceStatusDto: {
             /**
-             * @description The worst of the parts.
+             * @description The worst state of all parts.
              * @enum {string}
              */
             status: "up" | "delayed" | "down";
@@ -3140,7 +3128,7 @@ export interface components {
         TimedStoreHealthDto: {
             /** @enum {string} */
             status: "up" | "down";
-            /** @description Duration of one check; null when it failed. */
+            /** @description Duration of the check; null if it failed. */
             latencyMs: number | null;
         };
         StoreHealthDto: {
@@ -3148,9 +3136,9 @@ export interface components {
             status: "up" | "down";
         };
         QueueHealthDto: {
-            /** @description Calls waiting for a free slot. */
+            /** @description Number of calls waiting for a free slot. */
             queued: number;
-            /** @description Calls sent to a worker but not started. */
+            /** @description Number of calls sent to a worker but not started. */
             released: number;
             running: number;
             /** @description Age of the oldest due call; 0 when none is waiting. */
@@ -3160,13 +3148,13 @@ export interface components {
         };
         WorkerHealthDto: {
             host: string;
-            /** @description Calls it can run at the same time. */
+            /** @description Number of calls at a time. */
             slots: number;
             /** @description Transcription engine. */
             transcription: string;
             /** @description Analysis engine. */
             analysis: string;
-            /** @description Null for early versions, which do not report it. */
+            /** @description Null for early versions, which do not report their version. */
             version: string | null;
             /** Format: date-time */
             lastSeenAt: string;
@@ -3186,14 +3174,14 @@ export interface components {
             /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             destination: string;
-            /** @description Messages given up in the last 24 hours. */
+            /** @description Messages that failed for good in the last 24 hours. */
             failed: number;
-            /** @description Messages that failed and are still being tried. */
+            /** @description Messages that failed and are being retried. */
             retrying: number;
             reason: string | null;
             /**
              * Format: uuid
-             * @description The call of the latest of them that is about one.
+             * @description The call of the latest message that is about a call.
              */
             callId: string | null;
         };
@@ -3204,18 +3192,18 @@ export interface components {
         SetupDto: {
             /** @description Whether a mail server is set up and accepts messages. */
             mail: boolean;
-            /** @description Whether the address that users open is set up. */
+            /** @description Whether the URL that users open is set up. */
             address: boolean;
         };
         AccountInboxDto: {
             accountName: string;
             /** Format: date-time */
             checkedAt: string;
-            /** @description Files that are not taken yet. Above 500 they are not counted. */
+            /** @description Number of files that are still waiting, counted up to 500. */
             waiting: number;
-            /** @description Files refused in the last 24 hours, of the latest eight. */
+            /** @description Files refused in the last 24 hours, up to eight. */
             refused: number;
-            /** @description Why files wait, and what to do. */
+            /** @description Why files are waiting, and what to do. */
             problem: string | null;
         };
         ModelProgressDto: {
@@ -3224,7 +3212,7 @@ export interface components {
             purpose: string;
             receivedBytes: number;
             totalBytes: number;
-            /** @description Why it does not go on right now. It is tried again. */
+            /** @description Why the download is interrupted right now. It is retried. */
             problem: string | null;
         };
         HealthRowDto: {
@@ -3236,7 +3224,7 @@ export interface components {
         };
         SystemHealthDto: {
             /**
-             * @description degraded: calls are accepted but wait. down: calls are not accepted.
+             * @description degraded: calls are accepted but have to wait. down: calls are not accepted.
              * @enum {string}
              */
             status: "operational" | "degraded" | "down";
@@ -3251,23 +3239,23 @@ export interface components {
             queue: components["schemas"]["QueueHealthDto"] | null;
             /** @description The live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
-            /** @description Workers that stopped responding in the last hour. */
+            /** @description Number of workers that stopped responding in the last hour. */
             silentWorkers: components["schemas"]["SilentWorkerDto"][];
             engines: components["schemas"]["EnginesDto"];
             /** @description Language models that write summaries. */
             writers: string[];
-            /** @description Who did not get messages; null when unknown. */
+            /** @description Undelivered messages; null when unknown. */
             undelivered: components["schemas"]["UndeliveredDto"][] | null;
             /** @description Disk of the recordings; null for a bucket or when unknown. */
             disk: components["schemas"]["DiskDto"] | null;
             setup: components["schemas"]["SetupDto"];
-            /** @description Folders from which recordings are taken; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
+            /** @description Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
             inbox: components["schemas"]["AccountInboxDto"][] | null;
             /** @description Local models that are being downloaded. */
             models: components["schemas"]["ModelProgressDto"][];
             /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
-            /** @description What an administrator can do about the engines: basic transcription, damaged models, models that are shut down. */
+            /** @description Advice for administrators about the engines: basic transcription, damaged models, models that are shut down. */
             notes: string[];
             /** Format: date-time */
             checkedAt: string;
@@ -3287,7 +3275,7 @@ export interface components {
             /** @description The called number. */
             to?: string;
             customerName?: string;
-            /** @description Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction in the call. */
+            /** @description Name of the person who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction in the call. */
             agentName?: string;
             /** @description ID of the job in the field-service platform. */
             jobId?: string;
@@ -3310,7 +3298,7 @@ export interface components {
             recordingUrl?: string;
         };
         CallLinksDto: {
-            /** @description Where to get the state and the result. */
+            /** @description URL of the state and the result. */
             self: string;
         };
         AcceptedCallDto: {
@@ -3329,11 +3317,11 @@ export interface components {
             needed: boolean;
             /** @description What to do, as an instruction. */
             what?: string;
-            /** @description The phrase or topic matched by the account's own rule that requests it. */
+            /** @description The phrase or topic that matched the account's own rule, if a rule requests the follow-up. */
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, Booked or not for what the call led to, or what a rule asks for. */
+            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not for the outcome of the call, or the effect of a rule. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -3378,7 +3366,7 @@ export interface components {
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
-            /** @description What the words of the customer say beside the label. The evidence has them under Danger and Legal. */
+            /** @description Flags from the customer's words, next to the label. The evidence lists them under Danger and Legal. */
             flags: ("danger" | "legal")[];
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
@@ -3388,30 +3376,30 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
-             * @description What to show: the sentiment, or Needs a listen.
+             * @description The label to show: the sentiment, or Needs a listen.
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /** @description 0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections. */
+            /** @description 0 to 1: the approximate share of calls with this confidence that the analyst labels correctly, before rules and corrections. */
             confidence: number;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /**
-             * @description What the call led to, by a language model, with the words under Booked or not in the evidence, or by a person. Null if neither has said.
+             * @description The outcome of the call, from a language model, whose quotes are under Booked or not in the evidence, or from a person. Null if neither has decided.
              * @enum {string|null}
              */
             booking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
-            /** @description The language model that wrote the summary, or person if someone has edited it. Null without a summary. */
+            /** @description The language model that wrote the summary, or person if a user has edited it. Null without a summary. */
             writer: string | null;
-            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there is nothing to say. */
+            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there are neither. */
             summary: string;
             /** @description Facts that are not in the summary. Empty without a language model. */
             keyPoints: string[];
@@ -3443,7 +3431,7 @@ export interface components {
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /** @enum {string} */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /** @description How sure the analyst was, from 0 to 1. */
+            /** @description The analyst's confidence, from 0 to 1. */
             confidence: number;
         };
         CallCorrectionDto: {
@@ -3461,7 +3449,7 @@ export interface components {
         };
         BookingFactDto: {
             /**
-             * @description confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. likely: so was one for the same phone number. unverified: an outgoing call ended booked, and no job was found.
+             * @description confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. likely: a job was created for the same phone number. unverified: an outgoing call ended booked, and no job was found.
              * @enum {string}
              */
             status: "confirmed" | "likely" | "unverified";
@@ -3469,7 +3457,7 @@ export interface components {
             evidence: "lead_call" | "customer" | "phone" | null;
             jobId: string | null;
             jobNumber: string | null;
-            /** @description Null until ServiceTitan knows it, which may be after the work. */
+            /** @description Null until ServiceTitan has the total, possibly only after the work. */
             jobTotalCents: number | null;
             /** Format: date-time */
             jobCanceledAt: string | null;
@@ -3491,7 +3479,7 @@ export interface components {
         };
         TranscriptQualityDto: {
             /**
-             * @description How reliable the words are. A call with poor words needs review.
+             * @description Reliability of the words. A call with unreliable words needs review.
              * @enum {string}
              */
             level: "good" | "fair" | "poor";
@@ -3499,7 +3487,7 @@ export interface components {
             score: number;
         };
         RecordingLossDto: {
-            /** @description How much could be read. */
+            /** @description Length of the readable part. */
             readSeconds: number;
             /** @description The length of the recording according to the file. */
             statedSeconds: number;
@@ -3515,7 +3503,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until when the call can be restored: 30 seconds from now. Afterwards it is erased.
+             * @description The call can be restored until this time, 30 seconds from now. Afterwards, it is erased.
              */
             restorableUntil: string;
         };
@@ -3524,7 +3512,7 @@ export interface components {
             phone: string | null;
         };
         RecentCallMetadataDto: {
-            /** @description The other party: the caller of an inbound call, the callee of an outbound one. */
+            /** @description The other party: the caller of an inbound call, or the callee of an outbound call. */
             ldsData: components["schemas"]["CallPartyDto"];
         };
         RecordedCallDto: {
@@ -3559,7 +3547,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
+            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
             /**
              * Format: date-time
@@ -3580,20 +3568,20 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description As the account knows the customer, even if the sender gave only the number. */
+            /** @description The name in the account's list of customers, even if the sender gave only the number. */
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
+             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
              */
             startedAt: string | null;
             /**
@@ -3602,29 +3590,29 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description What to show: the sentiment, or Needs a listen.
+             * @description The label to show: the sentiment, or Needs a listen.
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
             flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and the original, if anyone did. */
+            /** @description The correction of the label, with the user and the original label, if there is one. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description The summary on one line. */
             summary: string | null;
             /**
              * Format: date-time
-             * @description When its minutes were recorded; until then, when the call was received.
+             * @description When the call's minutes were recorded, or when it was received if they are not recorded yet.
              */
             recordedAt: string;
             /** @description Minutes counted for the call; 0 until it is completed. */
             minutes: number;
             metadata: components["schemas"]["RecentCallMetadataDto"];
-            /** @description What was recorded for the call, once completed. Kept as long as the result. */
+            /** @description Usage recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         ProcessingTimeDto: {
-            /** @description Most calls are processed within this many minutes with the recognizers in use; null if there is none. */
+            /** @description Most calls are processed within this many minutes with the recognizers in use; null without a recognizer. */
             usualMinutes: number | null;
         };
         CallMarkDto: {
@@ -3662,7 +3650,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
+            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
             /**
              * Format: date-time
@@ -3683,20 +3671,20 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
-             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
+             * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description As the account knows the customer, even if the sender gave only the number. */
+            /** @description The name in the account's list of customers, even if the sender gave only the number. */
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
+             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
              */
             startedAt: string | null;
             /**
@@ -3705,13 +3693,13 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description What to show: the sentiment, or Needs a listen.
+             * @description The label to show: the sentiment, or Needs a listen.
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
-            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
             flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and the original, if anyone did. */
+            /** @description The correction of the label, with the user and the original label, if there is one. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description The summary on one line. */
             summary: string | null;
@@ -3722,7 +3710,7 @@ export interface components {
             items: components["schemas"]["ListedCallDto"][];
             /** @description For a search: no call contains these words, so the list has calls of customers with similar names. */
             isSimilar: boolean;
-            /** @description Send it as cursor to get the next page. Null on the last page. */
+            /** @description Send this value as cursor to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         ServiceTitanWordsDto: {
@@ -3735,7 +3723,7 @@ export interface components {
         CallCustomerDto: {
             /** Format: uuid */
             id: string;
-            /** @description As the account knows the customer, even if the sender gave only the number. */
+            /** @description The name in the account's list of customers, even if the sender gave only the number. */
             name: string | null;
         };
         ToneDto: {
@@ -3746,7 +3734,7 @@ export interface components {
         CallEditDto: {
             /** @enum {string} */
             field: "summary" | "instruction" | "booking";
-            /** @description The new text or booking. Null if the original was restored. */
+            /** @description The new text or booking. Null if the user restored the original. */
             text: string | null;
             /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
@@ -3754,16 +3742,16 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is writing them. If so, get the call again later. */
+            /** @description Whether a language model is writing the words. If true, get the call again later. */
             isWriting: boolean;
             /** @description The latest 50 edits by people, newest first. */
             edits: components["schemas"]["CallEditDto"][];
-            /** @description The summary before it was edited. Null if it is not edited. */
+            /** @description The summary before the edits. Null without an edit. */
             originalSummary: string | null;
-            /** @description The instruction before it was edited; empty if there was none. Null if it is not edited. */
+            /** @description The instruction before the edits; empty if there was no instruction. Null without an edit. */
             originalInstruction: string | null;
             /**
-             * @description What the call led to before it was edited; empty if nobody knew. Null if it is not edited.
+             * @description The outcome of the call before the edits; empty if it was unknown. Null without an edit.
              * @enum {string|null}
              */
             originalBooking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | "" | null;
@@ -3801,10 +3789,10 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
-            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
+            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
             agentName: string | null;
             /**
-             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
@@ -3843,15 +3831,15 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and the original, if anyone did. */
+            /** @description The correction of the result's label, with the user and the original label, if there is one. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one. */
+            /** @description Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job. */
             bookingFact: components["schemas"]["BookingFactDto"] | null;
             /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
-            /** @description How much of the recording could be read, if a part of it is missing or damaged. */
+            /** @description The readable part of the recording, if a part is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /** @description Time from the start of processing to its end. */
             processingSeconds: number | null;
@@ -3867,14 +3855,14 @@ export interface components {
             resultRunNumber: number | null;
             /** @description Whether the recording is available. */
             hasRecording: boolean;
-            /** @description Whether the call came with its transcript in place of a recording, so that it never has one. */
+            /** @description Whether the sender sent a transcript instead of a recording. Such a call never has a recording. */
             hasGivenTranscript: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the account does not redact audio.
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
-            /** @description Where the tone is in the recording, or will be. */
+            /** @description Positions of the tone in the recording. */
             tones: components["schemas"]["ToneDto"][];
             /**
              * Format: date-time
@@ -3886,19 +3874,19 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description How the words of the result were written. Null without a result. */
+            /** @description Edits and originals of the words of the result. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
             /** @description Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed. */
             customerChannel: number | null;
-            /** @description Where and when the result was recorded, if there is one. */
+            /** @description The usage record and the time of the result, if there is a result. */
             record: components["schemas"]["CallRecordDto"] | null;
             links: components["schemas"]["FullCallLinksDto"];
         };
         CorrectCallDto: {
             customerName?: string | null;
-            /** @description Who spoke for the company. Kept when the call is reprocessed. */
+            /** @description Name of the person who spoke for the company. Kept when the call is reprocessed. */
             agentName?: string | null;
             /** @enum {string|null} */
             direction?: "inbound" | "outbound" | null;
@@ -3932,7 +3920,7 @@ export interface components {
             text: string;
         };
         CorrectTranscriptDto: {
-            /** @description Index of the transcript segment to correct. All segments when omitted. */
+            /** @description Index of the transcript segment to correct. If omitted, all segments are corrected. */
             segment?: number;
             /** @description Whole words of the transcript, in any letter case. */
             from: string;
@@ -3948,40 +3936,40 @@ export interface components {
             why?: string | null;
             /**
              * Format: date-time
-             * @description correctedAt of the correction that this replaces; leave it out if the call has none. If the call was corrected in between, the response is 409.
+             * @description correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in between, the response is 409.
              */
             replaces?: string | null;
         };
         EditWordsDto: {
-            /** @description The summary as shown to people. Null restores the original; without it, nothing changes. */
+            /** @description The summary as shown to people. Null restores the original. If omitted, nothing changes. */
             summary?: string | null;
-            /** @description What to do, on one line. Null restores the original; without it, nothing changes. */
+            /** @description What to do, on one line. Null restores the original. If omitted, nothing changes. */
             instruction?: string | null;
             /**
-             * @description What the call led to. Null restores the original; without it, nothing changes.
+             * @description The outcome of the call. Null restores the original. If omitted, nothing changes.
              * @enum {string|null}
              */
             booking?: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
+             * @description editedAt of the latest edit that you have read; null if the call had no edit. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
              */
             replaces?: string | null;
         };
         CreateSharedLinkDto: {
             /**
-             * @description What the link shows. summary: label and summary, without phone number. clip: a part of the recording and the words in it. whole: also transcript, recording and phone number.
+             * @description Content of the link. summary: label and summary, without phone number. clip: a part of the recording and the words in it. whole: also transcript, recording and phone number.
              * @enum {string}
              */
             scope: "summary" | "clip" | "whole";
             /**
-             * @description How many days the link works.
+             * @description Number of days for which the link works.
              * @enum {number}
              */
             days: 1 | 7 | 30;
-            /** @description For a clip: where it starts, in seconds. */
+            /** @description For a clip: its start, in seconds. */
             fromSeconds?: number;
-            /** @description For a clip: where it ends, in seconds. At most five minutes after its start. */
+            /** @description For a clip: its end, in seconds, at most five minutes after its start. */
             toSeconds?: number;
         };
         ClipDto: {
@@ -4003,9 +3991,9 @@ export interface components {
             firstOpenedAt: string | null;
             /** Format: date-time */
             lastOpenedAt: string | null;
-            /** @description How often a browser opened the page. Link scanners do not count. */
+            /** @description Number of times a browser opened the page. Link scanners do not count. */
             openings: number;
-            /** @description The address of the page. It is only returned here and cannot be read again. */
+            /** @description URL of the page. It is only returned here and cannot be retrieved later. */
             url: string;
         };
         SharedLinkDto: {
@@ -4023,12 +4011,12 @@ export interface components {
             firstOpenedAt: string | null;
             /** Format: date-time */
             lastOpenedAt: string | null;
-            /** @description How often a browser opened the page. Link scanners do not count. */
+            /** @description Number of times a browser opened the page. Link scanners do not count. */
             openings: number;
         };
         SharedResultDto: {
             /**
-             * @description The sentiment, or needs_review: a guess is not shared.
+             * @description The sentiment, or needs_review. A guess is not shared.
              * @enum {string}
              */
             label: "positive" | "neutral" | "negative" | "needs_review";
@@ -4052,9 +4040,9 @@ export interface components {
             text: string;
         };
         SharedTranscriptDto: {
-            /** @description Whether many of its words are probably wrong. */
+            /** @description Whether many words are probably wrong. */
             isUnreliable: boolean;
-            /** @description Whether agent and customer were distinguished by their words only. */
+            /** @description Whether only the words distinguish agent and customer. */
             speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
@@ -4100,14 +4088,14 @@ export interface components {
             };
         };
         SaveFilterDto: {
-            /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
+            /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds calls whose sentiment is only a guess. The other labels exclude these calls. */
             sentiment?: string;
             /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
             topic?: string;
-            /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+            /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
             booking?: string;
             /**
-             * @description Only calls for which a job was found in ServiceTitan that names the call or its customer.
+             * @description Only calls with a job in ServiceTitan that names the call or its customer.
              * @enum {string}
              */
             hasJob?: "true";
@@ -4120,19 +4108,19 @@ export interface components {
              * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
              */
             agent?: string;
-            /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            /** @description Call type in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             callType?: string;
-            /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            /** @description Call reason in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             callReason?: string;
-            /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            /** @description Campaign in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             campaign?: string;
-            /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            /** @description Business unit in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             businessUnit?: string;
-            /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+            /** @description Tag in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             tag?: string;
             /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
             weekday?: number;
-            /** @description 9 for 9:00 to 9:59, like weekday. */
+            /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
             from?: string;
@@ -4144,7 +4132,7 @@ export interface components {
              */
             range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
             /**
-             * @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt.
+             * @description The time to which from, to and the order refer. For calls without a start time, or with one in the future, startedAt is the time of receipt.
              * @default startedAt
              * @enum {string}
              */
@@ -4248,22 +4236,22 @@ export interface components {
         };
         ReviewLimitDto: {
             engine: string;
-            /** @description Labels with less confidence than this, from 0 to 1, need a listen. */
+            /** @description Labels with a confidence below this value, from 0 to 1, need a listen. */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with made-up calls. checks: measured with the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: the checked calls were wrong more often at every confidence, so a stricter limit applies.
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
-            /** @description Number of this analyst's checked calls. They decide from 50 on. */
+            /** @description Number of this analyst's checked calls. They determine the limit from 50 checks on. */
             checked: number;
         };
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description One entry per analyst of the latest calls, starting with that of the last call. */
+            /** @description One entry per analyst of the latest calls, starting with the last call's analyst. */
             limits: components["schemas"]["ReviewLimitDto"][];
-            /** @description How many of the latest calls would need a listen. */
+            /** @description Number of the latest calls that would need a listen. */
             needsListen: number;
         };
         ReviewDto: {
@@ -4278,57 +4266,57 @@ export interface components {
             choices: components["schemas"]["ReviewChoiceDto"][];
         };
         AccuracyReportDto: {
-            /** @description Accuracy for calls with a label, without those that need a listen. */
+            /** @description Accuracy for calls with a label, except calls that need a listen. */
             overall: components["schemas"]["AccuracyDto"];
             bySentiment: components["schemas"]["SentimentAccuracyDto"][];
             byEngine: components["schemas"]["EngineAccuracyDto"][];
             byMonth: components["schemas"]["MonthAccuracyDto"][];
             /** @description Accuracy of the guesses for calls that need a listen. */
             needsListen: components["schemas"]["AccuracyDto"];
-            /** @description Checked calls whose right label no one could tell. They count nowhere else. */
+            /** @description Checked calls without a clear right label. They do not count toward the accuracy. */
             cantTell: number;
-            /** @description Drawn calls that were skipped. */
+            /** @description Number of drawn calls that were skipped. */
             skipped: number;
-            /** @description When calls need a listen. */
+            /** @description The limits below which calls need a listen. */
             review: components["schemas"]["ReviewDto"];
         };
         BulkProgressDto: {
-            /** @description Calls when it was started. */
+            /** @description Number of calls when the reprocessing started. */
             total: number;
-            /** @description Of these, how many were processed again. */
+            /** @description Number of these calls that have been reprocessed. */
             finished: number;
             /** Format: date-time */
             startedAt: string;
         };
         BasicCallsDto: {
-            /** @description Calls that the basic recognizer heard and that can be processed again, at most 10,000 of an account. 0 as long as there is no better recognizer. */
+            /** @description Number of calls that the basic recognizer transcribed and that can be reprocessed, at most 10,000 per account. 0 while there is no better recognizer. */
             calls: number;
-            /** @description How many accounts they belong to. */
+            /** @description Number of accounts with such calls. */
             accounts: number;
-            /** @description How far it is; null while nothing is processed again. New calls come first. */
+            /** @description Progress of the reprocessing; null while none is running. New calls come first. */
             progress: components["schemas"]["BulkProgressDto"] | null;
         };
         CallImportDto: {
             /** Format: date-time */
             since: string;
             /**
-             * @description counting, then counted. Once it is wanted: fetching, then fetched, until the last call has ended.
+             * @description counting, then counted. After the start: fetching, then fetched, until the last call has ended.
              * @enum {string}
              */
             state: "counting" | "counted" | "fetching" | "fetched";
-            /** @description Calls that are not here yet, by the settings of the account. */
+            /** @description Number of calls that are not here yet and that the account's settings include. */
             calls: number;
-            /** @description Their length according to ServiceTitan. */
+            /** @description Their total length according to ServiceTitan. */
             minutes: number;
-            /** @description What these minutes cost at most: if none of them is included in the plan. Null without payments. */
+            /** @description Maximum cost of these minutes, if the plan includes none of them. Null without payments. */
             maxPriceCents: number | null;
-            /** @description Calls that were fetched. */
+            /** @description Number of fetched calls. */
             fetched: number;
-            /** @description Fetched calls that have not ended. New calls come first. */
+            /** @description Fetched calls in line or in progress. New calls come first. */
             open: number;
         };
         CallImportStateDto: {
-            /** @description Null while none is under way. */
+            /** @description Null while no import is in progress. */
             import: components["schemas"]["CallImportDto"] | null;
         };
         StartCallImportDto: {
@@ -4338,7 +4326,7 @@ export interface components {
         FollowUpBroughtDto: {
             /** @description US cents. */
             cents: number;
-            /** @description Whether this is the account's averageTicketDollars, because the job's total is unknown. */
+            /** @description Whether the value is the account's averageTicketDollars, because the job's total is unknown. */
             isEstimate: boolean;
             /** @description The job in ServiceTitan, once found. */
             jobId: string | null;
@@ -4364,17 +4352,17 @@ export interface components {
             name: string;
         };
         FollowUpQuoteDto: {
-            /** @description Words as recognized in the call. */
+            /** @description The words recognized in the call. */
             text: string;
             /** @description Position in the recording in milliseconds. */
             startMs: number;
         };
         FollowUpPromiseDto: {
-            /** @description Words as recognized in the call. */
+            /** @description The words recognized in the call. */
             text: string;
             /** @description Position in the recording in milliseconds. */
             startMs: number;
-            /** @description Whether a user has confirmed the promise; false if nothing was promised. Null if no one has answered. */
+            /** @description Whether a user has confirmed the promise; false if a user has denied it. Null until then. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
@@ -4386,28 +4374,28 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all others.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
-            /** @description Whether someone may be in danger, judging by the words of one of its calls. */
+            /** @description Whether the words of one of its calls suggest that someone may be in danger. */
             isDanger: boolean;
-            /** @description Number of unanswered calls since the customer's last call. The next try is at snoozedUntil. */
+            /** @description Number of unanswered callbacks since the customer's last call. The next attempt is at snoozedUntil. */
             tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
-             * @description Set once it is done.
+             * @description Set once the follow-up is done.
              * @enum {string|null}
              */
             outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description The value of a lead that was won back. Null while it is unknown. */
+            /** @description The value of a lead that was won back. Null if it is unknown. */
             brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /** @description Whether the customer is still waiting after dueAt. False while it is snoozed. */
+            /** @description Whether the customer is still waiting after dueAt. False while the follow-up is snoozed. */
             isOverdue: boolean;
             /** Format: date-time */
             snoozedUntil: string | null;
@@ -4427,12 +4415,12 @@ export interface components {
             calledBackAt: string | null;
             /**
              * Format: uuid
-             * @description The later call that settled it.
+             * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is refused if another change came first. */
+            /** @description Send it with a change. If another change came first, yours is refused. */
             version: number;
-            /** @description Number of the customer's calls in it. */
+            /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
@@ -4444,9 +4432,9 @@ export interface components {
             /** @description Agent of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who took it, or to whom it was assigned. */
+            /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user account who took it through a link in a message. */
+            /** @description Name or address of a person without a user who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4455,24 +4443,24 @@ export interface components {
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         TodayCountsDto: {
-            /** @description In danger, or called or due since the office closed last. */
+            /** @description In danger, or called or due since the office last closed. */
             today: number;
             /** @description Promises that are due after today. */
             later: number;
-            /** @description The others. */
+            /** @description All other waiting follow-ups. */
             older: number;
             snoozed: number;
-            /** @description Customers who were reached today, without those who are still unhappy. */
+            /** @description Customers who were reached today, except customers who are still unhappy. */
             calledBack: number;
         };
         TodayProgressDto: {
             title: string;
-            /** @description What is left. */
+            /** @description Open callbacks. */
             text: string;
         };
         SkippedCallsDto: {
             calls: number;
-            /** @description Of them, over 30 seconds. */
+            /** @description Number of these calls over 30 seconds. */
             longer: number;
             text: string;
         };
@@ -4484,39 +4472,39 @@ export interface components {
              * @description When the office closes today; null on a day on which it stays closed.
              */
             closesAt: string | null;
-            /** @description The first ones of today, by what it costs to wait. */
+            /** @description Today's first customers, by the cost of waiting. */
             followUps: components["schemas"]["FollowUpDto"][];
             counts: components["schemas"]["TodayCountsDto"];
             /**
              * Format: date-time
-             * @description If there are older ones: when the first call of those that wait took place.
+             * @description When the first call of the older waiting follow-ups took place; null without older follow-ups.
              */
             oldestAt: string | null;
             /**
              * Format: date-time
-             * @description When the next one that is snoozed, such as after no one answered, is back.
+             * @description When the next snoozed follow-up returns to the list, for example after an unanswered callback.
              */
             backAt: string | null;
-            /** @description How the day went, once no one of today waits or the office has closed. */
+            /** @description Summary of the day, once none of today's customers is waiting or the office has closed. */
             progress: components["schemas"]["TodayProgressDto"] | null;
-            /** @description Calls of last week that were shorter than the minimum length. Null if none of them was over 30 seconds. */
+            /** @description Last week's calls below the minimum length. Null if none of them was over 30 seconds. */
             skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
-            /** @description What was last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. Not later than the beginning of today. */
+            /** @description Closes follow-ups that were last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. It must not be later than the beginning of today. */
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description To undo it. */
+            /** @description ID to undo the closing. */
             id: string;
             closed: number;
-            /** @description How many more there are. Close again to close them. */
+            /** @description Number left to close. Repeat the request to close them. */
             left: number;
-            /** @description How many stay because a colleague has them. */
+            /** @description Number of follow-ups that stay open because a colleague has taken them. */
             kept: number;
         };
         UndoneClosingDto: {
-            /** @description How many wait again. */
+            /** @description Number of reopened follow-ups. */
             reopened: number;
         };
         FollowUpPageDto: {
@@ -4525,10 +4513,10 @@ export interface components {
             nextCursor: string | null;
         };
         FollowUpCountsDto: {
-            /** @description Number of customers to call back, without snoozed ones. */
+            /** @description Number of customers to call back, without snoozed follow-ups. */
             waiting: number;
             overdue: number;
-            /** @description Number assigned to the current user. */
+            /** @description Number of follow-ups assigned to the current user. */
             mine: number;
             unassigned: number;
             snoozed: number;
@@ -4544,9 +4532,9 @@ export interface components {
             customers: number;
             /** @description Calls of customers who wanted new work and did not book. */
             unbooked: number;
-            /** @description Calls of customers who hung up before anyone answered, and did not get through later. */
+            /** @description Calls of customers who hung up before anyone answered and did not get through later. */
             hangUps: number;
-            /** @description Calls that are known to be booked or not. */
+            /** @description Calls with a known booking outcome. */
             judged: number;
         };
         FollowUpEventDto: {
@@ -4572,7 +4560,7 @@ export interface components {
             until: string | null;
             /**
              * Format: uuid
-             * @description The call that caused it. For `reopened` with an actor, the call that no longer closes it.
+             * @description The call behind the event. For `reopened` with an actor, the call that no longer closes it.
              */
             callId: string | null;
         };
@@ -4600,28 +4588,28 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all others.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
-            /** @description Whether someone may be in danger, judging by the words of one of its calls. */
+            /** @description Whether the words of one of its calls suggest that someone may be in danger. */
             isDanger: boolean;
-            /** @description Number of unanswered calls since the customer's last call. The next try is at snoozedUntil. */
+            /** @description Number of unanswered callbacks since the customer's last call. The next attempt is at snoozedUntil. */
             tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
-             * @description Set once it is done.
+             * @description Set once the follow-up is done.
              * @enum {string|null}
              */
             outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description The value of a lead that was won back. Null while it is unknown. */
+            /** @description The value of a lead that was won back. Null if it is unknown. */
             brought: components["schemas"]["FollowUpBroughtDto"] | null;
             /** Format: date-time */
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /** @description Whether the customer is still waiting after dueAt. False while it is snoozed. */
+            /** @description Whether the customer is still waiting after dueAt. False while the follow-up is snoozed. */
             isOverdue: boolean;
             /** Format: date-time */
             snoozedUntil: string | null;
@@ -4641,12 +4629,12 @@ export interface components {
             calledBackAt: string | null;
             /**
              * Format: uuid
-             * @description The later call that settled it.
+             * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is refused if another change came first. */
+            /** @description Send it with a change. If another change came first, yours is refused. */
             version: number;
-            /** @description Number of the customer's calls in it. */
+            /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
@@ -4658,9 +4646,9 @@ export interface components {
             /** @description Agent of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who took it, or to whom it was assigned. */
+            /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user account who took it through a link in a message. */
+            /** @description Name or address of a person without a user who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4676,11 +4664,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. no_answer: it goes on waiting, and is back in two business hours. still_unhappy: it goes on waiting, with an owner of the account, as does done with this outcome. done: with an outcome; no_answer then gives up. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
+             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: it keeps waiting, and returns to the list in two business hours. still_unhappy: it keeps waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer means that no one answered in the end. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call that closed it before does not close it again.
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /** @description The version that you have read. If it has changed since, the change is refused. If omitted, only what someone else has taken is protected. */
+            /** @description The version that you have read. The change is refused if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected. */
             version?: number;
             /**
              * Format: uuid
@@ -4692,7 +4680,7 @@ export interface components {
              * @description For snooze: a time in the next 60 days. UTC unless a time zone is given.
              */
             until?: string;
-            /** @description With note, and optional with no_answer, still_unhappy, done and dismiss. */
+            /** @description Required with note; optional with no_answer, still_unhappy, done and dismiss. */
             note?: string;
             /**
              * @description For done.
@@ -4704,7 +4692,7 @@ export interface components {
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
-            /** @description For correctLabel: why the label was wrong. Kept with the correction of the call. */
+            /** @description For correctLabel: why the label was wrong. Stored with the correction of the call. */
             why?: string;
         };
         DeliveryErrorDto: {
@@ -4736,12 +4724,12 @@ export interface components {
             /** @description Run of the call that the message is about. */
             runNumber: number;
             /**
-             * @description Event that the message is about; null for the end of the run.
+             * @description Event of the call that the message reports; null for the end of the run.
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.confirmed" | "call.written" | null;
             /**
-             * @description Event of the follow-up that the message is about; null for a message about a call.
+             * @description Event of the follow-up that the message reports; null for a message about a call.
              * @enum {string|null}
              */
             followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
@@ -4786,7 +4774,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. If so, calls do not change it. */
+            /** @description Whether a member entered the name. Calls do not change such a name. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4820,7 +4808,7 @@ export interface components {
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls whose label is only a guess. */
+            /** @description Number of calls whose label is only a guess. */
             needsReview: number;
         };
         CustomerPromiseDto: {
@@ -4828,14 +4816,14 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description What was promised, if the call says it. */
+            /** @description The promise, if the call contains its words. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;
             /** Format: date-time */
             dueAt: string;
             /**
-             * @description late: kept after dueAt. broken: not kept, or overdue.
+             * @description late: kept after dueAt. broken: not kept or overdue.
              * @enum {string}
              */
             state: "kept" | "late" | "open" | "broken";
@@ -4854,7 +4842,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. If so, calls do not change it. */
+            /** @description Whether a member entered the name. Calls do not change such a name. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4885,7 +4873,7 @@ export interface components {
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
-            /** @description Later calls do not change it. An empty name restores the name of the latest call. */
+            /** @description Later calls do not change this name. An empty name restores the name from the latest call. */
             name: string;
         };
         MergeCustomerDto: {
@@ -4902,14 +4890,14 @@ export interface components {
         ErasedCustomerDto: {
             /**
              * Format: uuid
-             * @description The customer, with all of their numbers. Send this, phone, or both.
+             * @description The customer to erase, with all numbers. Send this, phone, or both.
              */
             customerId?: string;
-            /** @description A phone number. If it belongs to a customer with several numbers, all of them are erased. */
+            /** @description A phone number. If it belongs to a customer with several numbers, all of those numbers are erased. */
             phone?: string;
         };
         ErasableCallsDto: {
-            /** @description Calls that would be erased, including those without a result. */
+            /** @description Number of calls that would be erased, including calls without a result. */
             calls: number;
         };
         ErasureDto: {
@@ -4930,11 +4918,11 @@ export interface components {
             erasedCalls: number;
             /** @description Number of recordings deleted from the storage. */
             recordings: number;
-            /** @description Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not requested, nothing to remove, or not yet. */
+            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan refused, or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
-             * @description When everything was erased; null while it is under way.
+             * @description When the erasure was complete; null while it is in progress.
              */
             finishedAt: string | null;
         };
@@ -4942,33 +4930,33 @@ export interface components {
             erasures: components["schemas"]["ErasureDto"][];
         };
         /**
-         * @description queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted.
+         * @description queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.
          * @enum {string}
          */
         ExportState: "queued" | "running" | "ready" | "failed" | "canceled" | "replaced" | "deleted" | "expired" | "erased";
         AccountExportDto: {
             /** Format: uuid */
             id: string;
-            /** @description queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted. */
+            /** @description queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted. */
             state: components["schemas"]["ExportState"];
             /** Format: date-time */
             requestedAt: string;
             /** @description Name or email address of the user; null once the user is deleted. */
             requestedBy: string | null;
-            /** @description Calls in the export; 0 until a worker has started it. */
+            /** @description Number of calls in the export; 0 until a worker has started it. */
             totalCalls: number;
-            /** @description Calls already in the file with their recordings. */
+            /** @description Number of calls that are already in the file with their recordings. */
             doneCalls: number;
             percent: number;
             /** @description Size of the file, once it is ready. */
             bytes: number | null;
-            /** @description Why it failed, and what to do. Null unless it has failed. */
+            /** @description Why the export failed, and what to do. Null unless it has failed. */
             failure: string | null;
             /** Format: date-time */
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description When the file is deleted. Null until it is ready.
+             * @description When the file will be deleted. Null until it is ready.
              */
             expiresAt: string | null;
         };
@@ -4976,8 +4964,6 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
-            /** @description Length of the recording in seconds. */
-            duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @enum {string}
@@ -4986,15 +4972,17 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
+            /** @description Length of the recording in seconds. */
+            duration: number;
             /** @description The transcript, one line per turn. */
             transcript: string;
             summary: string;
             keyPoints: string[];
-            /** @description 0 to 1: about this share of calls with this confidence is labeled correctly. */
+            /** @description 0 to 1: the approximate share of calls with this confidence that are labeled correctly. */
             confidence: number;
             /** @description Time in seconds from the start of processing to its end. */
             processingTime: number;
@@ -5013,7 +5001,7 @@ export interface components {
             jobId: string;
         };
         DemoLinksDto: {
-            /** @description Where to get the state and the result. */
+            /** @description URL of the state and the result. */
             self: string;
         };
         DemoPendingJobDto: {
@@ -5052,9 +5040,9 @@ export interface components {
             error: components["schemas"]["DemoErrorDto"] | null;
         };
         DemoUsageDto: {
-            /** @description Uploads so far, regardless of their outcome. Those that failed through an internal error do not count. */
+            /** @description Number of uploads so far, regardless of their outcome. Uploads that failed with an internal error do not count. */
             count: number;
-            /** @description Uploads that a demo account can make. */
+            /** @description Number of uploads that a demo account can make. */
             limit: number;
             /** @description Uploads left. */
             remaining: number;
@@ -5095,7 +5083,7 @@ export interface components {
              * @description Null on the last page.
              */
             next: string | null;
-            /** @description New messages in total. */
+            /** @description Total number of new messages. */
             newCount: number;
         };
         MarkContactMessageDto: {
@@ -5105,7 +5093,7 @@ export interface components {
         UserDeletionDto: {
             /** Format: date-time */
             requestedAt: string;
-            /** @description Why the last attempt failed. It is repeated every minute. */
+            /** @description Why the last attempt failed. The deletion is retried every minute. */
             problem: string | null;
         };
         UserAccountDto: {
@@ -5114,7 +5102,7 @@ export interface components {
              * @description The user who represents the account in these routes.
              */
             ownerId: string;
-            /** @description The company, or else the owner. */
+            /** @description The company, or the owner's name without a company. */
             name: string;
             /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
@@ -5137,7 +5125,7 @@ export interface components {
             role: "user" | "admin";
             company: string | null;
             /**
-             * @description demo: a few trial uploads. active: the full product. Null for members of others' accounts who own none.
+             * @description demo: a few trial uploads. active: the full product. Null for users who do not own an account.
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
@@ -5161,9 +5149,9 @@ export interface components {
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
-            /** @description Set while the user is being deleted. Nothing about them can be changed then. */
+            /** @description Set while the user is being deleted. The user cannot be changed during that time. */
             deletion: components["schemas"]["UserDeletionDto"] | null;
-            /** @description Accounts that the user is a member of, owned ones first. */
+            /** @description Accounts of which the user is a member, owned accounts first. */
             accounts: components["schemas"]["UserAccountDto"][];
         };
         CreateUserDto: {
@@ -5192,7 +5180,7 @@ export interface components {
             company?: string | null;
             /** @enum {string} */
             role?: "user" | "admin";
-            /** @description False immediately blocks sign-in and the account's bearer tokens. Its calls and messages wait. */
+            /** @description False immediately blocks sign-in and the account's bearer tokens. Calls and messages wait. */
             isActive?: boolean;
         };
         SetPasswordDto: {
@@ -5245,7 +5233,7 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "manager" | "member" | "viewer";
-            /** @description Whether this session works on it. */
+            /** @description Whether this session works on the account. */
             isCurrent: boolean;
         };
         QuietHoursDto: {
@@ -5254,9 +5242,9 @@ export interface components {
             until: string;
         };
         MemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's. */
+            /** @description The calls about which you want emails, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you get the weekly letter. */
             weeklyLetter: boolean;
@@ -5264,7 +5252,7 @@ export interface components {
             address: string | null;
             /** @description Time zone of the account. */
             timeZone: string;
-            /** @description Whether the account sends alerts about calls that need a listen. If not, you get none either. */
+            /** @description Whether the account sends alerts about calls that need a listen. If not, you get no such alerts. */
             reviewAlertsEnabled: boolean;
             /** @description Whether this server can send email. */
             isMailSetUp: boolean;
@@ -5272,11 +5260,11 @@ export interface components {
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's. */
+            /** @description The calls about which you want emails, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
+            /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
-            /** @description Whether you want the weekly letter, on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes. */
+            /** @description Whether you want the weekly letter on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes. */
             weeklyLetter?: boolean;
         };
         InvitationDto: {
@@ -5304,7 +5292,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             isExpired: boolean;
-            /** @description Only if email is not set up: the link to send yourself, which cannot be read again. */
+            /** @description Only if email is not set up: the link for you to send to the person. It cannot be retrieved later. */
             link: string | null;
         };
         AgentMemberDto: {
@@ -5321,25 +5309,25 @@ export interface components {
         AgentDto: {
             /** Format: uuid */
             id: string;
-            /** @description As first given or heard. */
+            /** @description The name as first sent or recognized in a call. */
             name: string;
             callCount: number;
-            /** @description The member that the agent is matched to. Calls show this name. */
+            /** @description The member matched to the agent. Calls show this member's name. */
             member: components["schemas"]["AgentMemberDto"] | null;
             /** @description The only member whose name matches. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
-            /** @description Another agent who is the same person. Calls show that name. */
+            /** @description Another agent who is the same person. Calls show that agent's name. */
             sameAs: components["schemas"]["AgentNameDto"] | null;
-            /** @description The only agent whose full name matches. Null if a member is suggested, or under the conditions of `suggestion`. */
+            /** @description The only agent whose full name matches. Null if `suggestion` is set, the agent is matched or the suggestion is dismissed. */
             sameAsSuggestion: components["schemas"]["AgentNameDto"] | null;
-            /** @description Whether reports and filters leave the name out. Calls still show it. */
+            /** @description Whether reports and filters omit the name. Calls still show it. */
             isHidden: boolean;
             isSuggestionDismissed: boolean;
         };
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null removes the match: calls then show the name as given or heard.
+             * @description User ID of the member. Null removes the match: calls then show the original name.
              */
             memberUserId: string | null;
             /**
@@ -5347,7 +5335,7 @@ export interface components {
              * @description ID of another agent who is the same person, for people who are not members. None by default.
              */
             sameAsId?: string | null;
-            /** @description Whether reports and filters leave the name out, such as one that was misheard. False by default. */
+            /** @description Whether reports and filters omit the name, for example because it was misheard. False by default. */
             isHidden?: boolean;
             /** @description Whether to stop suggesting who this agent is. False by default. */
             isSuggestionDismissed?: boolean;
@@ -5389,7 +5377,7 @@ export interface components {
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Tokens work while the account is active. Null for users without an account, who have none.
+             * @description Tokens work while the account is active. Null for users without an account, who have no tokens.
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
@@ -5412,7 +5400,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description Save it now: it cannot be shown again. */
+            /** @description Save the token now. It cannot be shown again. */
             token: string;
             /**
              * Format: date-time
@@ -5453,7 +5441,7 @@ export interface components {
             apiCalls: number;
             /** @description What caused the usage: api, n8n, manual or another name. */
             source: string;
-            /** @description Anything that helps you recognize the record later; at most 16 kB. */
+            /** @description Data that helps you recognize the record later, at most 16 kB. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -5483,7 +5471,7 @@ export interface components {
             totalCalls: number;
             /**
              * Format: date-time
-             * @description When the current usage month began. With a subscription: the start of the billing period, to the second. Without one: midnight in the time zone of the account, on the day of the month it was activated; after a change of the time zone, of the earlier one.
+             * @description Start of the current usage month. With a subscription: the start of the billing period, to the second. Without a subscription: midnight in the time zone of the account, on the day of the month of its activation; after a change of the time zone, midnight in the earlier time zone.
              */
             periodStartsAt: string;
             /**
@@ -5503,9 +5491,9 @@ export interface components {
             totalApiCalls: number;
             /** @description Processed calls. */
             totalCalls: number;
-            /** @description All users, regardless of the requested days. */
+            /** @description Number of all users, regardless of the requested days. */
             totalUsers: number;
-            /** @description Enabled users who are a member of an enabled account with status active. */
+            /** @description Number of enabled users who are members of an enabled account with status active. */
             activeUsers: number;
         };
         AccountUsageDto: {
@@ -5553,14 +5541,14 @@ export interface components {
             address: string;
         };
         HappinessFiguresDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5568,14 +5556,14 @@ export interface components {
             high: number | null;
         };
         HappinessPeriodDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5585,7 +5573,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
         };
@@ -5596,18 +5584,18 @@ export interface components {
             low: number;
             /** @description Upper bound of the 95 % confidence interval. */
             high: number;
-            /** @description Whether the interval excludes 0, so that chance rarely explains the change. */
+            /** @description Whether the interval excludes 0, which makes chance an unlikely explanation. */
             isClear: boolean;
         };
         HappinessStepDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5617,21 +5605,21 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
-            /** @description The same days of the period before: as many days earlier as the period is long. */
+            /** @description The corresponding days of the previous period of the same length. */
             before: components["schemas"]["HappinessPeriodDto"];
         };
         DirectionHappinessDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5641,14 +5629,14 @@ export interface components {
             direction: "inbound" | "outbound";
         };
         HourHappinessDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5660,14 +5648,14 @@ export interface components {
             hour: number;
         };
         AgentHappinessDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5681,14 +5669,14 @@ export interface components {
             agentName: string;
         };
         TopicHappinessDto: {
-            /** @description Calls with a label: positive, neutral and negative. */
+            /** @description Positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They do not count as judged. */
+            /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5698,21 +5686,21 @@ export interface components {
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
         };
         CallbacksDto: {
-            /** @description Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, or never called back. */
+            /** @description Number of follow-ups of unhappy customers that were opened in the period and not dismissed: called back in time or late, waiting, or never called back. */
             customers: number;
-            /** @description Called back before the due time. */
+            /** @description Number of customers called back before the due time. */
             inTime: number;
-            /** @description Called back after the due time. */
+            /** @description Number of customers called back after the due time. */
             late: number;
-            /** @description Still to be called back. */
+            /** @description Number of customers who still have to be called back. */
             waiting: number;
-            /** @description Closed without a callback: there was no answer, or none was needed. */
+            /** @description Number of follow-ups closed without a callback, because no one answered or no callback was needed. */
             never: number;
-            /** @description Half of the customers called back were called back within this time of the first call of their follow-up, measured in elapsed time, including nights and weekends. null without any. */
+            /** @description Median time from the first call of a follow-up to the callback, measured in elapsed time, including nights and weekends. null without callbacks. */
             medianMinutes: number | null;
-            /** @description Customers called back who are happy again. */
+            /** @description Number of customers called back who are happy again. */
             recovered: number;
-            /** @description recovered in percent of inTime and late. null when fewer than 10 were called back. */
+            /** @description recovered as a percentage of inTime and late. null when fewer than 10 customers were called back. */
             recoveredPercent: number | null;
         };
         HappinessMomentDto: {
@@ -5727,9 +5715,9 @@ export interface components {
             startedAt: string;
             customerName: string | null;
             agentName: string | null;
-            /** @description Words of the call that support its label. */
+            /** @description Words from the call that support its label. */
             quote: string;
-            /** @description Where the quote starts in the recording. */
+            /** @description Start of the quote in the recording. */
             startMs: number;
         };
         HappinessDto: {
@@ -5737,7 +5725,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
             /** @enum {string} */
@@ -5752,12 +5740,12 @@ export interface components {
              * @description null: calls of all agents.
              */
             agent: string | null;
-            /** @description Time zone of the days and hours, which is the account's. */
+            /** @description The account's time zone, for days and hours. */
             timeZone: string;
-            /** @description Whether older calls are still being counted, after a change of the time zone. */
+            /** @description Whether older calls are still being counted after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
-            /** @description The period of the same length before. */
+            /** @description The previous period of the same length. */
             before: components["schemas"]["HappinessPeriodDto"];
             /** @description null if either period has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -5765,7 +5753,7 @@ export interface components {
             trend: components["schemas"]["HappinessStepDto"][];
             /** @description Busiest first. */
             directions: components["schemas"]["DirectionHappinessDto"][];
-            /** @description Hours of the week with calls, in order. */
+            /** @description Hours of the week that have calls, in order. */
             hours: components["schemas"]["HourHappinessDto"][];
             /** @description Busiest first. */
             agents: components["schemas"]["AgentHappinessDto"][];
@@ -5776,7 +5764,7 @@ export interface components {
             moments: components["schemas"]["HappinessMomentDto"][];
         };
         BookingFiguresDto: {
-            /** @description Calls with a chance of new work: booked and not booked. */
+            /** @description Number of calls with a chance of new work, booked or not booked. */
             leads: number;
             booked: number;
             /** @description Not booked: still deciding. */
@@ -5793,13 +5781,13 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
-            /** @description Leads for which a job was found. */
+            /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
-            /** @description Calls with a chance of new work: booked and not booked. */
+            /** @description Number of calls with a chance of new work, booked or not booked. */
             leads: number;
             booked: number;
             /** @description Not booked: still deciding. */
@@ -5816,7 +5804,7 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
-            /** @description Leads for which a job was found. */
+            /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
@@ -5829,9 +5817,9 @@ export interface components {
             to: string;
         };
         BookingAccuracyDto: {
-            /** @description Calls with a job that were also judged as booked or not. */
+            /** @description Number of calls with a job that were also judged as booked or not. */
             jobs: number;
-            /** @description Of these, the calls that were judged as booked. */
+            /** @description Number of these calls that were judged as booked. */
             right: number;
             /** @description right as a percentage of jobs. null with fewer than 20 jobs. */
             rate: number | null;
@@ -5841,18 +5829,18 @@ export interface components {
             high: number | null;
         };
         WonLeadsDto: {
-            /** @description Leads to win back from the period, without dismissed ones. */
+            /** @description Number of leads to win back from the period, without dismissed leads. */
             opened: number;
-            /** @description Still to be called back. */
+            /** @description Number of leads that still have to be called back. */
             waiting: number;
             won: number;
-            /** @description What those that were won have brought, in US cents, as far as it is known. */
+            /** @description Known value of the leads that were won back, in US cents. */
             broughtCents: number;
-            /** @description Leads that were won and count as an average job, because the total of their own is unknown. */
+            /** @description Number of won leads that count as an average job because the total of their own job is unknown. */
             estimated: number;
         };
         AgentBookingsDto: {
-            /** @description Calls with a chance of new work: booked and not booked. */
+            /** @description Number of calls with a chance of new work, booked or not booked. */
             leads: number;
             booked: number;
             /** @description Not booked: still deciding. */
@@ -5869,7 +5857,7 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
-            /** @description Leads for which a job was found. */
+            /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
@@ -5881,7 +5869,7 @@ export interface components {
             agentName: string;
         };
         CampaignBookingsDto: {
-            /** @description Calls with a chance of new work: booked and not booked. */
+            /** @description Number of calls with a chance of new work, booked or not booked. */
             leads: number;
             booked: number;
             /** @description Not booked: still deciding. */
@@ -5898,7 +5886,7 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
-            /** @description Leads for which a job was found. */
+            /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
@@ -5906,7 +5894,7 @@ export interface components {
             campaign: string;
         };
         HourBookingsDto: {
-            /** @description Calls with a chance of new work: booked and not booked. */
+            /** @description Number of calls with a chance of new work, booked or not booked. */
             leads: number;
             booked: number;
             /** @description Not booked: still deciding. */
@@ -5923,7 +5911,7 @@ export interface components {
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
-            /** @description Leads for which a job was found. */
+            /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
@@ -5935,7 +5923,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description The last day, included.
+             * @description The last day, inclusive.
              */
             to: string;
             /** @enum {string} */
@@ -5945,16 +5933,16 @@ export interface components {
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
-            /** @description Time zone of the days and hours, which is the account's. */
+            /** @description The account's time zone, for days and hours. */
             timeZone: string;
-            /** @description Whether older calls are still being counted, after a change of the time zone. */
+            /** @description Whether older calls are still being counted after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length. */
+            /** @description The previous period of the same length; for a month or its first days, in the month before. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
-            /** @description How often a call with a job was judged as booked. */
+            /** @description Share of the calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
             /** @description Follow-ups of the kind lead. */
             wonLeads: components["schemas"]["WonLeadsDto"];
@@ -5962,21 +5950,21 @@ export interface components {
             trend: components["schemas"]["BookingPeriodDto"][];
             /** @description Agents with the most leads first. */
             agents: components["schemas"]["AgentBookingsDto"][];
-            /** @description Of calls from ServiceTitan. The most leads first. */
+            /** @description ServiceTitan campaigns, most leads first. */
             campaigns: components["schemas"]["CampaignBookingsDto"][];
-            /** @description Hours of the day with calls, in order. */
+            /** @description Hours of the day that have calls, in order. */
             hours: components["schemas"]["HourBookingsDto"][];
         };
         GuidelineRuleDto: {
             /**
-             * @description What the rule searches for.
+             * @description The subject that the rule searches for.
              * @enum {string}
              */
             when: "words" | "topic";
-            /** @description For words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
+            /** @description For words: matches any of these as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
-             * @description For words: who must say them. If a recording does not separate the speakers, anyone counts.
+             * @description For words: the required speaker. If the speakers are not separated, every speaker counts.
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
@@ -5992,35 +5980,35 @@ export interface components {
             then: "positive" | "neutral" | "negative" | "follow_up";
         };
         GuidelineDto: {
-            /** @description 0 before the first one is saved. */
+            /** @description 0 before the first version is saved. */
             version: number;
-            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
+            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description Name or email. Null for a text that predates versions, and once the user is deleted. */
+            /** @description Name or email. Null for a text that is older than versions, and once the user is deleted. */
             savedBy: string | null;
             /** Format: date-time */
             savedAt: string | null;
-            /** @description The earlier version that this one restored. */
+            /** @description The earlier version that this version restored. */
             restoredVersion: number | null;
         };
         SaveGuidelineDto: {
-            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
+            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
-            /** @description The earlier version to save again as a new one. */
+            /** @description The earlier version to save again as a new version. */
             version: number;
-            /** @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
-            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
+            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
@@ -6029,7 +6017,7 @@ export interface components {
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. */
+            /** @description Number of calls that need a listen. */
             needs_review: number;
         };
         LabelChangeDto: {
@@ -6040,23 +6028,23 @@ export interface components {
             count: number;
         };
         ReplayedFollowUpsDto: {
-            /** @description Calls to follow up under the rules in force. */
+            /** @description Number of calls to follow up under the rules in force. */
             before: number;
-            /** @description Calls to follow up under the draft. */
+            /** @description Number of calls to follow up under the draft. */
             after: number;
-            /** @description Calls to follow up only under the draft. */
+            /** @description Number of calls to follow up only under the draft. */
             opened: number;
         };
         RecentCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed, because their transcripts are deleted. */
+            /** @description Calls that could not be replayed without their deleted transcripts. */
             withoutTranscript: number;
             /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
             /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
-            /** @description Calls whose label differs. */
+            /** @description Number of calls whose label differs. */
             changed: number;
             /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
@@ -6071,9 +6059,9 @@ export interface components {
             high: number;
         };
         ReplayedAccuracyDto: {
-            /** @description Checked calls whose label is right. */
+            /** @description Number of checked calls with the right label. */
             right: number;
-            /** @description Checked calls with a label. */
+            /** @description Number of checked calls with a label. */
             checked: number;
             /** @description Null with too few checked calls. */
             figure: components["schemas"]["ReplayedShareDto"] | null;
@@ -6081,23 +6069,23 @@ export interface components {
         CheckedCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed, because their transcripts are deleted. */
+            /** @description Calls that could not be replayed without their deleted transcripts. */
             withoutTranscript: number;
             /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
             /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
-            /** @description Calls whose label differs. */
+            /** @description Number of calls whose label differs. */
             changed: number;
             /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
             /** @description Accuracy under the rules in force. Calls that need a listen are not counted. */
             accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description Accuracy under the rules of the draft, counted alike. */
+            /** @description Accuracy under the rules of the draft. Calls that need a listen are not counted. */
             accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description Calls whose label becomes right. */
+            /** @description Number of calls whose label becomes right. */
             fixed: number;
-            /** @description Calls whose label becomes wrong. */
+            /** @description Number of calls whose label becomes wrong. */
             broken: number;
         };
         ReplayedCallDto: {
@@ -6116,7 +6104,7 @@ export interface components {
             to: "positive" | "neutral" | "negative" | "needs_review";
             /** @description Whether only the draft requires calling the customer back. */
             opensFollowUp: boolean;
-            /** @description The phrase or topic that decides under the draft; null if a rule in force no longer matches. */
+            /** @description The phrase or topic that decides under the draft; null if only a rule in force matched. */
             rule: string | null;
             quote: string | null;
             /** @description Position of the phrase in the recording, in milliseconds. */
@@ -6125,7 +6113,7 @@ export interface components {
         BackTestDto: {
             /** @description Results for the latest calls, up to 200. Corrected calls keep their label. */
             recent: components["schemas"]["RecentCallsReplayDto"];
-            /** @description Results for the checked calls, the latest 1,000, whether or not they were corrected. */
+            /** @description Results for the latest 1,000 checked calls, whether or not they were corrected. */
             checked: components["schemas"]["CheckedCallsReplayDto"];
             /** @description Latest first, up to 50. */
             changedCalls: components["schemas"]["ReplayedCallDto"][];
@@ -6137,7 +6125,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The account that the entry is about; null for entries about a user only, and for deleted accounts.
+             * @description The affected account; null for entries that only concern a user, and for deleted accounts.
              */
             accountId: string | null;
             action: string;
@@ -6179,7 +6167,7 @@ export interface components {
         SecurityEventAccountDto: {
             /** Format: uuid */
             id: string;
-            /** @description Name of the company, or else of the owner; null for deleted accounts. */
+            /** @description Name of the company, or of the owner if the account has no company; null for deleted accounts. */
             name: string | null;
             /**
              * Format: uuid
@@ -6194,11 +6182,11 @@ export interface components {
             kind: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
             /** @enum {string} */
             outcome: "succeeded" | "refused";
-            /** @description What happened, as a sentence. */
+            /** @description The event, as a sentence. */
             what: string;
-            /** @description How a user signed in or tried to, or the kind of credential that was refused. */
+            /** @description The method of a sign-in or an attempt, or the kind of the refused credential. */
             method: string | null;
-            /** @description Why it was refused. */
+            /** @description Reason for the refusal. */
             code: string | null;
             /** @description Method and route of the request. */
             route: string | null;
@@ -6206,7 +6194,7 @@ export interface components {
             action: string | null;
             /** @description The actor; null for visitors and automations. During impersonation, the administrator. */
             user: components["schemas"]["SecurityEventUserDto"] | null;
-            /** @description The user concerned, such as the one as whom a visitor tried to sign in. */
+            /** @description The affected user, such as the user whose email a visitor entered to sign in. */
             about: components["schemas"]["SecurityEventUserDto"] | null;
             account: components["schemas"]["SecurityEventAccountDto"] | null;
             /** @description A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter `user` finds them by the address. */
@@ -6231,7 +6219,7 @@ export interface components {
             events: components["schemas"]["SecurityEventDto"][];
             /**
              * Format: uuid
-             * @description Send it as cursor for the next page; null on the last one.
+             * @description Send this value as cursor to get the next page. Null on the last page.
              */
             nextCursor: string | null;
         };
@@ -6387,11 +6375,11 @@ export interface components {
             id: string;
             /** Format: uuid */
             userId: string;
-            /** @description Addresses that get emails about other calls than the account, with the labels of these calls. */
+            /** @description Addresses with labels of calls that differ from the account's labels. */
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
-            /** @description Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they declined. */
+            /** @description Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: the recipient was asked to confirm by email. declined: the recipient declined. */
             unconfirmedAddresses: {
                 [key: string]: "waiting" | "declined";
             };
@@ -6576,15 +6564,15 @@ export interface components {
             transcriptsRetentionDays?: number | null;
         };
         ChangeEmailAddressesDto: {
-            /** @description Added at the end. */
+            /** @description Addresses to add. */
             add?: string[];
-            /** @description Removed, with their own labels. */
+            /** @description Addresses to remove, with their own labels. */
             remove?: string[];
         };
         AskAddressDto: {
             /**
              * Format: email
-             * @description A waiting address in emailAddress or overdueAddresses.
+             * @description An address in emailAddress or overdueAddresses that is waiting for a confirmation.
              */
             address: string;
         };
@@ -6594,17 +6582,17 @@ export interface components {
              * @description One of the addresses in emailAddress.
              */
             address: string;
-            /** @description The calls about which this address gets emails. Null: those of the account. */
+            /** @description The calls about which this address gets emails. Null: the account's selection. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
-            /** @description Added in front. */
+            /** @description Entries to add in front. */
             add?: string[];
-            /** @description Removed, regardless of letter case. */
+            /** @description Names and words to remove, in any letter case. */
             remove?: string[];
         };
         WebhookSecretDto: {
-            /** @description Store it now: from now on it is only shown masked. */
+            /** @description Store the secret now. From now on, it is only shown masked. */
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
@@ -6766,9 +6754,9 @@ export interface components {
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
         RetentionPreviewDto: {
-            /** @description Calls whose recordings would be deleted. */
+            /** @description Number of calls whose recordings would be deleted. */
             recordings: number;
-            /** @description Calls whose transcripts would be deleted. */
+            /** @description Number of calls whose transcripts would be deleted. */
             transcripts: number;
         };
         ConnectionUnavailableDto: {
@@ -6781,11 +6769,11 @@ export interface components {
         };
         ConnectionErrorDto: {
             code: string;
-            /** @description What happened, and what to do. */
+            /** @description The error, and what to do. */
             message: string;
             /** @description The destination that failed. */
             destination: string;
-            /** @description Whether it needs action. Otherwise it is retried automatically. */
+            /** @description Whether it needs action. Otherwise, messages are retried. */
             isPermanent: boolean;
             /** Format: date-time */
             failedAt: string;
@@ -6797,7 +6785,7 @@ export interface components {
             isConnected: boolean;
             /** @description What to add to connect the channel, as a sentence. */
             missing: string | null;
-            /** @description Where messages go: email addresses, or the name of a chat channel. */
+            /** @description Destinations of messages: email addresses, or the name of a chat channel. */
             destinations: string[];
             /** @description Why the channel cannot be used, regardless of its settings. */
             unavailable: components["schemas"]["ConnectionUnavailableDto"] | null;
@@ -6806,11 +6794,11 @@ export interface components {
              * @description When a message last arrived.
              */
             lastSuccessAt: string | null;
-            /** @description The latest error at a destination that has had no success since. */
+            /** @description The latest error of a destination without a later success. */
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time
-             * @description Set after many failures in a row: nothing is sent before this time.
+             * @description Set after many failures in a row. No message is sent before this time.
              */
             pausedUntil: string | null;
             /** @description Destinations that unsubscribed and receive no email. */
@@ -6830,7 +6818,7 @@ export interface components {
             /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
-             * @description failed if at least one destination failed; waiting if the outcome is not known yet.
+             * @description failed: at least one destination failed. waiting: the outcome is not known yet.
              * @enum {string}
              */
             outcome: "sent" | "failed" | "waiting";
@@ -6846,7 +6834,7 @@ export interface components {
             at: string;
         };
         InboxDto: {
-            /** @description Where to put recordings: a folder on the server, or a key prefix. Null without an inbox. */
+            /** @description Destination for recordings: a folder on the server, or a key prefix. Null without an inbox. */
             folder: string | null;
             /**
              * Format: date-time
@@ -6855,13 +6843,13 @@ export interface components {
             checkedAt: string | null;
             /** Format: date-time */
             takenAt: string | null;
-            /** @description Files that are still waiting. Counts at most 500. */
+            /** @description Number of files that are still waiting, counted up to 500. */
             waiting: number;
             /** @description Why files are waiting, and what to do. */
             problem: string | null;
             /** @description The latest refused files. */
             refused: components["schemas"]["RefusedFileDto"][];
-            /** @description Names of the latest files, including folders. */
+            /** @description Names of the latest files, with their folders. */
             names: string[];
         };
         PublicConfigDto: {
@@ -6913,7 +6901,7 @@ export interface components {
             /** @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription. */
             status: string | null;
             /**
-             * @description Null unless it is active, trialing or past_due.
+             * @description Null unless the subscription is active, trialing or past_due.
              * @enum {string|null}
              */
             plan: "base" | "team" | null;
@@ -6938,7 +6926,7 @@ export interface components {
             address: string;
             /** @description Whether the address gets email from the account. */
             isSubscribed: boolean;
-            /** @description The same as a sentence. */
+            /** @description The subscription state as a sentence. */
             message: string;
         };
     };
@@ -6979,7 +6967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7001,7 +6989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The program has no access anymore. */
+            /** @description The assistant no longer has access. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7019,7 +7007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,7 +7029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The program has no access anymore. */
+            /** @description The assistant no longer has access. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7354,7 +7342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. Without another factor, the recovery codes are deleted, too. */
+            /** @description Removed. Without another factor, the recovery codes are also deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7458,7 +7446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. Without another factor, the recovery codes are deleted, too. */
+            /** @description Removed. Without another factor, the recovery codes are also deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7496,7 +7484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Responds even if something is unavailable; the response says what. */
+            /** @description Responds even if a part is unavailable, and names that part. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7567,13 +7555,13 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds calls whose sentiment is only a guess. The other labels exclude these calls. */
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
-                /** @description What the call led to: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
+                /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
-                /** @description Only calls for which a job was found in ServiceTitan that names the call or its customer. */
+                /** @description Only calls with a job in ServiceTitan that names the call or its customer. */
                 hasJob?: "true";
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
@@ -7582,19 +7570,19 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer. Finds calls with any of their numbers. */
                 customer?: string;
-                /** @description Call type in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                /** @description Call type in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 callType?: string;
-                /** @description Call reason in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                /** @description Call reason in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 callReason?: string;
-                /** @description Campaign in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                /** @description Campaign in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 campaign?: string;
-                /** @description Business unit in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                /** @description Business unit in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 businessUnit?: string;
-                /** @description Tag in ServiceTitan, as GET /api/calls/service-titan-words lists it. */
+                /** @description Tag in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 tag?: string;
                 /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description 9 for 9:00 to 9:59, like weekday. */
+                /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
@@ -7602,7 +7590,7 @@ export interface operations {
                 to?: string;
                 /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
                 range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
-                /** @description The time that from, to and the order refer to. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
+                /** @description The time to which from, to and the order refer. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
                 time?: "startedAt" | "receivedAt";
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
@@ -7645,7 +7633,7 @@ export interface operations {
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
                     /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
                     transcript: {
-                        /** @description agent or customer, or any name or number for a voice: its words then tell whose it is. */
+                        /** @description agent or customer, or a name or number for a voice. The words then determine the agent. */
                         speaker?: string | number;
                         /** @description Seconds from the start of the call. */
                         start?: number;
@@ -7654,7 +7642,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns have no times. With times, the call is at least as long as they say. */
+                    /** @description Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
@@ -7666,7 +7654,7 @@ export interface operations {
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
                     /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
                     transcript: {
-                        /** @description agent or customer, or any name or number for a voice: its words then tell whose it is. */
+                        /** @description agent or customer, or a name or number for a voice. The words then determine the agent. */
                         speaker?: string | number;
                         /** @description Seconds from the start of the call. */
                         start?: number;
@@ -7675,7 +7663,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns have no times. With times, the call is at least as long as they say. */
+                    /** @description Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
             };
@@ -7684,7 +7672,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description Where to get the state and the result. */
+                    /** @description URL of the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7991,7 +7979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The words are being written. */
+            /** @description The summary is being written. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8038,7 +8026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link. Its address is returned only once. */
+            /** @description The link. Its URL is returned only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8332,7 +8320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when nothing was under way. */
+            /** @description Stopped, even if no reprocessing was in progress. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8392,7 +8380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when nothing was under way. */
+            /** @description Stopped, even if nothing was in progress. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8467,7 +8455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when nothing was under way. */
+            /** @description Stopped, even if no reprocessing was in progress. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8523,7 +8511,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the response to the closing. */
+                /** @description ID from the response to the closing. */
                 closingId: string;
             };
             cookie?: never;
@@ -8543,19 +8531,19 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, by what it costs to wait: those of today, then what is due later, then older ones. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
+                /** @description waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
-                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
-                /** @description true: only overdue ones. */
+                /** @description true: only overdue follow-ups. */
                 overdue?: boolean;
                 customerId?: string;
-                /** @description The follow-up that a call has joined or settled. */
+                /** @description ID of a call. Finds the follow-up that the call joined or settled. */
                 callId?: string;
-                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
+                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
                 callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered" | "won";
                 /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
                 openedFrom?: string;
@@ -8563,7 +8551,7 @@ export interface operations {
                 openedTo?: string;
                 /** @description Direction of the deciding call. */
                 direction?: "inbound" | "outbound";
-                /** @description ID of the agent of that call, or of another one matched to the same member. */
+                /** @description ID of the agent of that call, or of another agent matched to the same member. */
                 agent?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -8589,7 +8577,7 @@ export interface operations {
     countFollowUps: {
         parameters: {
             query?: {
-                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -8765,7 +8753,7 @@ export interface operations {
             query?: {
                 /** @description A part of the name, or of a phone number in any notation. */
                 search?: string;
-                /** @description recent: latest call first. calls: most calls in 90 days first. risk: those at risk first, the unhappiest on top. name: A to Z. */
+                /** @description recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
                 /** @description true: only customers at risk. */
                 atRisk?: boolean;
@@ -9026,7 +9014,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The export and its file are gone. */
+            /** @description The export was canceled, or its file was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9066,7 +9054,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description Where to get the state and the result. */
+                    /** @description URL of the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9107,7 +9095,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description Where to get the state and the result. */
+                    /** @description URL of the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9917,7 +9905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record; the existing one if it was sent before. */
+            /** @description The new or existing record. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9950,7 +9938,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: 1 to 3650, or all for all time. */
+                /** @description Days in your time zone to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -9972,7 +9960,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -9994,7 +9982,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -10017,7 +10005,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today. */
+                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
                 days?: number;
             };
             header?: never;
@@ -10066,7 +10054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It will be sent in a moment. */
+            /** @description The letter will be sent in a moment. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10084,11 +10072,11 @@ export interface operations {
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
+                /** @description Only calls of this agent. If the agent is matched to a member, includes calls of all agents matched to that member. */
                 agent?: string;
             };
             header?: never;
@@ -10114,7 +10102,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first day. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most days have too few calls for a score. */
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
@@ -10254,7 +10242,7 @@ export interface operations {
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
-                /** @description Entries by this user, about them, and about the accounts they own. */
+                /** @description Entries by or about this user, and about the accounts that the user owns. */
                 userId?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -10315,11 +10303,11 @@ export interface operations {
             query?: {
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
+                /** @description Events by or about this user, and about the accounts that the user owns. Also accepts the ID of a deleted user. */
                 userId?: string;
-                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                /** @description Like userId, for all users with this text in their name or email. Also finds attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address or its beginning. */
+                /** @description A network address or the beginning of one. */
                 address?: string;
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
@@ -10450,7 +10438,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones keep working. */
+            /** @description The email will be sent. Links in earlier emails keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10633,7 +10621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones keep working. */
+            /** @description The email will be sent. Links in earlier emails keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10697,9 +10685,9 @@ export interface operations {
     previewMyRetention: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. If omitted, none are counted. */
+                /** @description Days to keep recordings. If omitted, recordings are not counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. If omitted, none are counted. */
+                /** @description Days to keep transcripts. If omitted, transcripts are not counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: never;
@@ -10721,9 +10709,9 @@ export interface operations {
     previewRetentionOfUser: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. If omitted, none are counted. */
+                /** @description Days to keep recordings. If omitted, recordings are not counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. If omitted, none are counted. */
+                /** @description Days to keep transcripts. If omitted, transcripts are not counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: never;
@@ -10774,7 +10762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent, failed or still waiting. */
+            /** @description The test was sent, failed, or is still waiting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10938,7 +10926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the address is subscribed, with a button to change it. */
+            /** @description A page that says whether the address is subscribed, with a button to change that. */
             200: {
                 headers: {
                     [name: string]: unknown;

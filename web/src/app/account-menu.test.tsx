@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect(screen.getByText('Becker Plumbing')).toBeVisible();
   });
 
-  it('are not switched by administrators who view a user', async () => {
+  it('cannot be switched by administrators who view a user', async () => {
     openCalls({ 'GET /api/auth/user': { ...TEST_USERS.user, isImpersonated: true } });
     await screen.findByText('Becker Plumbing');
     expect(within(await openMenu()).queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();

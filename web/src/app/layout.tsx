@@ -58,7 +58,7 @@ function PageSkeleton(): ReactNode {
 function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
   const isToSection = hash !== ''; // the section scrolls and takes the focus itself
-  const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is reloaded
+  const isReturn = useNavigationType() === NavigationType.Pop; // even after a reload
   const scroll = useEffectEvent(() => {
     if (isReturn) restoreScrollPosition();
     else if (!isToSection) scrollToTop();

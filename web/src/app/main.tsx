@@ -22,7 +22,7 @@ window.addEventListener('pageshow', (event) => {
 });
 
 const queryClient = createQueryClient();
-// The API marks pages served without a session: requesting the user would only log a 401.
+// The API marks pages served without a session, because requesting the user would only log a 401.
 if (document.documentElement.dataset['session'] === 'none') queryClient.setQueryData(userQuery.queryKey, null);
 else void import('./shell'); // the page that is most likely needed loads while the API identifies the user
 

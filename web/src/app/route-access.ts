@@ -6,7 +6,7 @@ export type RouteAccess =
   | 'sign-in'
   | 'everyone'
   | 'signed-in'
-  // Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages.
+  // Like `signed-in`, but visitors return here after signing in, because links in messages lead to these pages.
   | 'signed-in-from-link'
   // An administrator's own dashboard; other users have theirs at `/`.
   | 'own-dashboard'

@@ -36,7 +36,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const view = ROUTE_VIEWS[access][session.state];
   usePrefetch(view, 'user' in session ? session.user : undefined);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
-  // The key of a page: its state must not survive a change of account or person.
+  // The key of a page, because its state must not survive a change of account or user.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
     return (
@@ -76,7 +76,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   }
 }
 
-/** Requests what a home page waits for while its code loads. */
+/** Requests the data of a home page while its code loads. */
 function usePrefetch(view: RouteView, user: CurrentUser | undefined): void {
   const client = useQueryClient();
   const accountId = user?.status === 'demo' ? undefined : user?.accountId;

@@ -1,14 +1,14 @@
 const STORAGE_KEY = 'scroll-positions';
 // How long to wait for a page to grow to its previous height.
 const WAIT_MS = 10_000;
-// Events with which the user takes over scrolling.
+// Events that mean that the user is scrolling.
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 // Scroll position of each history entry, by `entryKey`.
 let positions: Record<string, number> = {};
 // Position to restore on the current page; undefined once it is reached.
 let target: number | undefined;
-// Path of the rendered page: during navigation the URL is already that of the next page.
+// Path of the rendered page. During navigation, the URL is already the next page's.
 let renderedPath = '';
 let stopRestoring = (): void => undefined;
 

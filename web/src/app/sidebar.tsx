@@ -200,7 +200,7 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-/** How many customers wait. Shown at the corner of the icon if there is no room beside it. */
+/** Number of waiting customers. Shown at the corner of the icon if there is no room next to it. */
 export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId));
   if (!data?.waiting) return null;

@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 interface Sidebar {
   isMobile: boolean;
-  /** In wide windows; false shows the icon rail. Kept in a cookie. */
+  /** Whether the sidebar is expanded in wide windows; false shows the icon rail. Stored in a cookie. */
   expanded: boolean;
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;

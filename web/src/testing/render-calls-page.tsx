@@ -20,7 +20,7 @@ interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
   listQueries: string[];
 }
 
-// Opens the list through a link, so that it is not the first history entry.
+// Opens the list through a link, because it must not be the first history entry.
 export async function renderCallsPage(
   search = '',
   response: unknown = ONE_PAGE,

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
+import { totalSpeechSeconds } from './speech-detector';
+import { loudness } from './testing/loudness';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
@@ -47,4 +49,73 @@ it.each([
 ])('does not count an idle channel as a side: %s', async (name, filter, sourceChannel) => {
   const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
+});
+
+it.each([
+  ['alike after a lossy codec', 'pan=stereo|c0=c0|c1=c0', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'], 0],
+  ['one channel louder', 'pan=stereo|c0=c0|c1=0.5*c0', [], 0],
+  ['one channel reversed in phase', 'pan=stereo|c0=c0|c1=-1*c0', [], 0],
+  ['one channel late', 'pan=stereo|c0=c0|c1=c0,adelay=0|12', [], 0],
+  ['left channel silent', 'pan=stereo|c0=0*c1|c1=c1', [], 1],
+  ['right channel nearly silent', 'pan=stereo|c0=c0|c1=0.002*c1', [], 0],
+])('detects duplicated mono: %s', async (name, filter, codecArgs, sourceChannel) => {
+  const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '12', '-af', filter, ...codecArgs]);
+  const recording = await decode(source);
+  expect(recording.channelCount).toBe(2);
+  expect(recording.audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
+  expect(recording.speechSeconds).toBeGreaterThan(2);
+});
+
+it('keeps both channels, and says that it is not sure, where one has both people', async () => {
+  const filter = 'pan=stereo|c0=c0+c1|c1=c1';
+  const source = await makeAudio(join(directory, 'mix.wav'), ['-i', wav, '-t', '10', '-af', filter]);
+  expect((await decode(source)).audio).toMatchObject({
+    sidesUnsure: true,
+    channels: [{ sourceChannel: 0 }, { sourceChannel: 1 }],
+  });
+});
+
+it('takes two tracks for the two sides, the first one for the left', async () => {
+  const source = await makeAudio(join(directory, 'tracks.m4a'), [
+    ...['-t', '10', '-i', wav, '-filter_complex', '[0:a]pan=mono|c0=c0[l];[0:a]pan=mono|c0=c1,atrim=0:8[s]'],
+    ...['-map', '[l]', '-map', '[s]', '-c:a', 'aac'],
+  ]);
+  const recording = await decode(source);
+  const [agent, customer] = recording.audio.channels;
+  expect(recording.channelCount).toBe(2);
+  expect(recording.audio.durationSeconds).toBeCloseTo(10, 0);
+  expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);
+  expect(agent?.speech[0]?.startMs).toBeLessThan(1_000);
+  expect(customer?.speech[0]?.startMs).toBeGreaterThan(4_000);
+  expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
+});
+
+it('leaves out none of three tracks', async () => {
+  const source = await makeAudio(join(directory, 'three.m4a'), [
+    ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
+    ...[
+      '[1:a]pan=mono|c0=c0[l];[1:a]pan=mono|c0=c1[r]',
+      '-map',
+      '0:a',
+      '-map',
+      '[l]',
+      '-map',
+      '[r]',
+      '-t',
+      '10',
+      '-c:a',
+      'aac',
+    ],
+  ]);
+  const { audio } = await decode(source);
+  expect(audio.channels).toMatchObject([{ speaker: 'unknown' }]);
+  expect(totalSpeechSeconds([audio.channels[0]!.speech])).toBeGreaterThan(7);
+});
+
+it('does not count the echo of one side as speech of the other', async () => {
+  const filter = 'pan=stereo|c0=c0|c1=c1+0.03*c0';
+  const source = await makeAudio(join(directory, 'echo.wav'), ['-i', wav, '-t', '12', '-af', filter]);
+  const { audio } = await decode(source);
+  expect(audio.channels.map((channel) => channel.speaker)).toEqual(['agent', 'customer']);
+  expect(audio.channels[1]?.speech[0]?.startMs).toBeGreaterThan(4_000);
 });

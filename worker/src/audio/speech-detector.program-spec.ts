@@ -20,17 +20,8 @@ describe('audio without speech', () => {
   it.each([
     ['digital silence', 'anullsrc=r=8000'],
     ['hiss', 'anoisesrc=r=8000:a=0.1:c=white:seed=1'],
-    ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
-    ['intermittent hiss', 'aevalsrc=0.3*(random(0)-0.5)*lt(mod(t\\,4)\\,2):s=8000'],
-    ['mains hum, 50 Hz', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
     ['mains hum, 60 Hz', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
     ['ringing tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
-    [
-      'ringing tone on a noisy line',
-      'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
-    ],
-    ['busy tone', 'aevalsrc=(0.3*sin(2*PI*480*t)+0.3*sin(2*PI*620*t))*lt(mod(t\\,1)\\,0.5):s=8000'],
-    ['beeps', 'aevalsrc=0.3*sin(2*PI*1400*t)*lt(mod(t\\,5)\\,0.4):s=8000'],
     [
       'dialling',
       'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000',
@@ -76,21 +67,6 @@ describe('audio with speech', () => {
     ]);
     expect(await speechSeconds(source)).toBeGreaterThan(8);
   });
-});
-
-it('finds no speech on a channel into which the other side leaks', async () => {
-  const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
-    const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
-    const workDir = `${path}.work`;
-    await mkdir(workDir);
-    const { signal } = new AbortController();
-    const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 600, signal });
-    return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
-  };
-  const apart = await speechOfSides('apart', 'anull');
-  const leaking = await speechOfSides('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
-  expect(apart).toHaveLength(2);
-  leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
 });
 
 test('counts time in which both sides speak only once', () => {

@@ -1,14 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
 import { streamOf, useToner } from './testing/use-toner';
 
-const { directory, toned, expectTonesIn, toneShare, seconds } = useToner();
+const { directory, toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
 const wav = samplePath('positive.wav');
 
 it.each([
+  ['mu-law WAV', 'mulaw.wav', ['-c:a', 'pcm_mulaw', '-ar', '8000']],
+  ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus']],
+  ['FLAC', 'a.flac', ['-c:a', 'flac']],
+  ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
   ['24-bit WAV', 'pcm24.wav', ['-c:a', 'pcm_s24le', '-ar', '44100']],
   ['A-law WAV', 'alaw.wav', ['-c:a', 'pcm_alaw', '-ar', '8000']],
   ['ADPCM in WAV', 'adpcm.wav', ['-c:a', 'adpcm_ms', '-ar', '8000']],
@@ -84,4 +88,26 @@ it('puts a tone over an earlier tone', async () => {
   ]);
   expect(toneShare(twice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
   expect(toneShare(twice, 0, 3_050, 3_900)).toBeLessThan(0.1);
+});
+
+it.each(['narrow', 'wide'] as const)('replaces frames of AMR, %s band', async (kind) => {
+  const source = await makeAmr(join(directory, `${kind}.amr`), kind, 5);
+  const output = await toned(source, [{ startMs: 2_000, endMs: 4_000 }]);
+  const [before, after] = [await readFile(source), await readFile(output)];
+  const frame = kind === 'narrow' ? 32 : 61;
+  const at = (ms: number): number => (kind === 'narrow' ? 6 : 9) + (ms / 20) * frame;
+  expect(after).toHaveLength(before.length);
+  expect(after.subarray(0, at(2_000))).toEqual(before.subarray(0, at(2_000)));
+  expect(after.subarray(at(4_000))).toEqual(before.subarray(at(4_000)));
+  expect(toneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
+});
+
+it('keeps the length of a file with a gap in its clock', async () => {
+  const source = await makeAudio(join(directory, 'gap.mkv'), [
+    ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
+  ]);
+  const output = await toned(source, [{ startMs: 5_000, endMs: 6_000 }]);
+  expect(seconds(output)).toBeCloseTo(12, 1);
+  expect(toneShare(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
+  expect(loudness(source, output, 0, 1_900)).toBe(0);
 });

@@ -6,8 +6,8 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 
 export function callUsage(
-  call: Omit<Call, 'peaks'>,
-  account: Account,
+  call: Pick<Call, 'id' | 'source' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'leadCallId'>,
+  account: Pick<Account, 'serviceTitanTenant' | 'company'>,
   analysis: Analysis & { isCorrected?: boolean },
   result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
 ): NewUsage {

@@ -4,6 +4,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import type { RunningCall, RunningCallsRepository } from '@ringwell/database/customers/running-calls.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
@@ -90,17 +91,16 @@ export class ConcludeStep {
   private async write(
     repositories: Repositories,
     lease: Lease,
-    { account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
+    { call: asClaimed, account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
     { transcript, analysis, heardAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
-    const { calls, callRuns, customers, usage, deliveries, followUps } = repositories;
+    const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const call = await calls.lockRunning(lease);
-    if (!call) return false;
-    const { accountId, customerName: name } = call;
-    const key = call.source === 'demo' ? null : customerKey(call);
-    const change = key === null ? 'nothing' : await customers.plan(accountId, key, name);
-    if (key !== null && change !== 'nothing') return { key, name, isNew: change === 'add' };
+    const locked = await lockWithCustomer(runningCalls, lease, keyOf(asClaimed));
+    if (!locked) return false;
+    const { call, customer, key } = locked;
+    if (key !== null && customer?.isRenamed !== false)
+      return { key, name: call.customerName, isNew: customer === null };
     if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
     if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
     const shown = await shownAnalysis(repositories, call, analysis);
@@ -142,6 +142,22 @@ export class ConcludeStep {
     );
     return name === null ? null : this.agents.findOrCreate(call.accountId, name);
   }
+}
+
+function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
+  return call.source === 'demo' ? null : customerKey(call);
+}
+
+// A user may have corrected the details of the call since it was claimed, and so its customer.
+async function lockWithCustomer(
+  runningCalls: RunningCallsRepository,
+  lease: Lease,
+  key: string | null,
+): Promise<(RunningCall & { key: string | null }) | null> {
+  const locked = await runningCalls.lock(lease, key);
+  if (!locked) return null;
+  const current = keyOf(locked.call);
+  return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current);
 }
 
 // Corrections and edits of an earlier result carry over to the new one. A call without a result has none.

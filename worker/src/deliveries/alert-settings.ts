@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
+import type { SettingsOfRun } from '@ringwell/database/calls/claiming-statement';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -26,7 +26,7 @@ function isWanted(labels: readonly CallLabel[], analysis: AlertedAnalysis): bool
   return labels.includes(callLabel(analysis)) || (hasDanger(analysis) && labels.length > 0);
 }
 
-export function isChannelEnabled(settings: AccountSettings, channel: AlertChannel): boolean {
+export function isChannelEnabled(settings: SettingsOfRun, channel: AlertChannel): boolean {
   return settings[`${CHANNELS[channel].prefix}Enabled`];
 }
 
@@ -38,7 +38,7 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
  * members who chose any label.
  */
 export function alertedAddresses(
-  settings: AccountSettings,
+  settings: SettingsOfRun,
   memberAlerts: readonly AddressAlerts[],
   analysis: AlertedAnalysis,
 ): string[] {
@@ -59,7 +59,7 @@ export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'r
 }
 
 /** A call that needs review could have any label, so every channel with a label turned on gets an alert. */
-export function wantsAlert(settings: AccountSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
+export function wantsAlert(settings: SettingsOfRun, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
-import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import type { SettingsOfRun } from '@ringwell/database/calls/claiming-statement';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
@@ -19,13 +19,13 @@ import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
 
-type ChannelColumns = AccountSettings & Pick<Account, 'serviceTitanTenant'>;
+type ChannelColumns = SettingsOfRun & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
   /** The call before this run, with the `resultRunNumber` of an earlier run. */
   call: Pick<Call, 'source' | 'resultRunNumber' | 'occurredAt' | 'createdAt'>;
   account: Pick<Account, 'serviceTitanTenant'>;
-  settings: AccountSettings;
+  settings: SettingsOfRun;
   memberAlerts: readonly AddressAlerts[];
   analysis: AlertedAnalysis;
   /** Time to wait for a summary that is not written yet. Urgent alerts never wait. */

@@ -60,10 +60,10 @@ export class DeliveryPolicyService {
   ) {}
 
   /** Removes unconfirmed addresses from the settings, because no emails are planned for them. */
-  async withConfirmedAddresses(
-    settings: AccountSettings,
+  async withConfirmedAddresses<S extends Pick<AccountSettings, 'accountId' | 'emailAddress' | 'overdueAddresses'>>(
+    settings: S,
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
-  ): Promise<AccountSettings> {
+  ): Promise<S> {
     const { accountId, emailAddress, overdueAddresses } = settings;
     const listed = [...emailAddress, ...overdueAddresses];
     if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return settings;

@@ -45,8 +45,8 @@ describe('UsageHoursLoop', () => {
     const listed = await reports.listDaysOfAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
     return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
   }
-  const today = async (): Promise<object> =>
-    new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 1, new Date());
+  const recent = async (): Promise<object> =>
+    new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 2, new Date());
 
   it('sums recorded and posted usage once, and keeps the usage of deleted calls', async () => {
     await recordCall('2.50');
@@ -55,17 +55,17 @@ describe('UsageHoursLoop', () => {
     await usage.recordPosted(accountId, posted);
     await sumHours();
     const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
-    expect(await today()).toEqual(expected);
+    expect(await recent()).toEqual(expected);
     await database.dataSource.query('delete from calls where id = $1', [deleted]);
     await usage.recordPosted(accountId, { ...posted, minutes: '0.25', instanceRuns: 0 });
     await sumHours();
-    expect(await today()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
+    expect(await recent()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
   });
 
   it('runs only on the leader', async () => {
     await recordCall('1');
     await sumHours(false);
-    expect(await today()).toMatchObject({ calls: 0 });
+    expect(await recent()).toMatchObject({ calls: 0 });
   });
 
   it('counts a late record of the previous hour, and keeps the usage of deleted accounts', async () => {
@@ -78,6 +78,17 @@ describe('UsageHoursLoop', () => {
     await recordAt('2026-03-11T09:00Z');
     await sumHours();
     expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
+  });
+
+  it('keeps the usage of a deleted account in an hour that another account used, too', async () => {
+    await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
+    const deleted = accountId;
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    await recordAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
+    await sumHours();
+    await database.dataSource.query('delete from accounts where id = $1', [deleted]);
+    await sumHours();
+    expect(await callsOnDays('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
 
   it('adds up to days of 23, 24 and 25 hours in a time zone', async () => {

@@ -6,8 +6,8 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
 /**
- * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the
- * two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
+ * The clients that may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account`
+ * either of the two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -16,7 +16,7 @@ type MemberLevel = 'bearer' | 'session' | 'account';
 
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 
-/** Minimum role in the account. On a method, it replaces that of the class. */
+/** Minimum role in the account. The role of a method replaces the role of its class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
@@ -28,7 +28,7 @@ export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ tran
 /** Opens a route to sessions whose user must complete one of these steps first. */
 export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
-// Factories, because a decorator that is applied twice adds to its earlier metadata.
+// These are factories, because applying one decorator instance twice extends its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
@@ -37,7 +37,7 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-/** @param role the least role in the account; `viewer` also for what belongs to the user, not to the account */
+/** @param role the minimum role in the account; `viewer` also for data that belongs to the user */
 export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
 export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
 export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {

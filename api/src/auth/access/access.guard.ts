@@ -63,7 +63,7 @@ function hasAuthorization(context: ExecutionContext): boolean {
 const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string }> = {
   change_password: {
     code: 'PASSWORD_CHANGE_REQUIRED',
-    message: 'Choose a password of your own first: the current one was set by someone else.',
+    message: 'Choose your own password first. Someone else set the current one.',
   },
   set_up_second_factor: {
     code: 'SECOND_FACTOR_SETUP_REQUIRED',

@@ -13,23 +13,23 @@ import type { RoutePolicyName } from '../../http/throttling/throttle-policies';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { getPrincipal } from '../principal/current-principal.decorator';
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// Running exports by account in this process, whose processor and memory they share with all other requests.
+// Number of running exports by account. Exports share processor and memory with all other requests to this process.
 const running = new Map<string, number>();
 
-/** Marks a route that reads many rows: an account may run two at a time, and only a few in a short time. */
+/** Marks a route that reads many rows. An account may run two exports at a time and sixty in ten minutes. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
-  return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ExportsAtOnceInterceptor));
+  return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ConcurrentExportsInterceptor));
 }
 
-class ExportsAtOnceInterceptor implements NestInterceptor {
+class ConcurrentExportsInterceptor implements NestInterceptor {
   /** @throws AppError `RATE_LIMITED` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { accountId } = getPrincipal(context);
     const count = running.get(accountId) ?? 0;
-    if (count >= AT_ONCE) throw tooMany();
+    if (count >= MAX_CONCURRENT) throw tooMany();
     running.set(accountId, count + 1);
     return next.handle().pipe(
       finalize(() => {

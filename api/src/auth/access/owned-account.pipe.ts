@@ -5,7 +5,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * Replaces a user's id with the id of the account that they own, because administrators name an account by its owner.
+ * Replaces a user's id with the id of the account that the user owns. Administrators refer to accounts by their owners.
  * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
  */
 @Injectable()
@@ -34,6 +34,6 @@ export function noOwnAccount(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NO_OWN_ACCOUNT',
-    message: 'This user has no account of their own. Open the owner of the account that they work in.',
+    message: 'This user does not own an account. Open the owner of the account that the user works in.',
   });
 }

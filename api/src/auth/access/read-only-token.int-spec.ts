@@ -5,7 +5,7 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// Routes that decide themselves what such a token may do.
+// Routes that check read-only tokens themselves.
 const OPEN = ['POST /api/mcp'];
 
 describe('A read-only token', () => {
@@ -25,7 +25,7 @@ describe('A read-only token', () => {
   const routesForTokens = (): Operation[] =>
     openApi.operations.filter(({ security = [] }) => security.some((alternative) => 'bearer' in alternative));
 
-  it('is refused on every route that changes something', async () => {
+  it('is refused on every route that makes changes', async () => {
     const accepted: string[] = [];
     const changing = routesForTokens().filter(({ method }) => method !== 'GET');
     for (const operation of changing) {

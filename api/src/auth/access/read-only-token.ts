@@ -8,6 +8,6 @@ export function assertTokenMayWrite({ credential }: Pick<Principal, 'credential'
   throw new AppError({
     kind: 'forbidden',
     code: 'TOKEN_READ_ONLY',
-    message: 'This token can only read. Use a token that may also make changes.',
+    message: 'This token can only read. Use a token that can also make changes.',
   });
 }

@@ -8,7 +8,7 @@ const WHO: Record<MemberRole, string> = {
   viewer: 'members',
 };
 
-/** @param required the least role that may do it */
+/** @param required the minimum role for the action */
 export function roleTooLow(required: MemberRole): AppError {
   return new AppError({
     kind: 'forbidden',

@@ -3,7 +3,7 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('an account that was turned back into a demo account', () => {
+describe('an account that was reverted to a demo account', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -17,7 +17,7 @@ describe('an account that was turned back into a demo account', () => {
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const get = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
-  it('does not show customers, follow-ups, happiness and checks of its hidden calls until it is activated', async () => {
+  it('hides customers, follow-ups, happiness and checks of its earlier calls until the account is activated again', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
     await setStatus('demo');
     expect(await get('/api/follow-ups')).toMatchObject({ followUps: [] });

@@ -4,8 +4,8 @@ import type { Principal } from '../principal/principal';
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The account whose customers and results a request may see. What a demo account recorded while it was active stays
- * hidden until it is activated again: lists are empty, and ids are not found.
+ * Returns the account whose customers and results a request may see. Data that a demo account recorded while it was
+ * active stays hidden until the account is activated again: lists are empty, and ids respond with 404.
  */
 export function visibleAccountId({ accountId, status }: Pick<Principal, 'accountId' | 'status'>): string {
   return status === 'active' ? accountId : NO_ACCOUNT;

@@ -14,7 +14,7 @@ import { accountNotActive } from '../access/account-not-active';
 import type { Principal } from '../principal/principal';
 import { RESOURCE_PATH } from './assistant-paths';
 
-/** Finds out on whose behalf a connected assistant asks. Nothing is cached, so that it ends with the next request. */
+/** Finds the user and account of an assistant's token. Nothing is cached, so a disconnected token fails immediately. */
 @Injectable()
 export class AssistantAccessService {
   constructor(
@@ -24,8 +24,8 @@ export class AssistantAccessService {
   ) {}
 
   /**
-   * Its rights are those that its user has given, and never more than the user's own.
-   * @returns undefined for other tokens, and everywhere but at `RESOURCE_PATH`
+   * Grants the rights that the user gave the assistant, but never more than the user has.
+   * @returns undefined for other tokens, and for every path but `RESOURCE_PATH`
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */
   async find({ path }: Request, token: string): Promise<Principal | undefined> {

@@ -1,9 +1,9 @@
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('The limits of registering an assistant', () => {
+describe('The limits on registering assistants', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('refuse the 121st program of a network within an hour', async () => {
+  it('refuse the 121st registration from a network within an hour', async () => {
     const register = async (): Promise<number> =>
       (await fetch(`${api.url}/api/oauth/register`, { method: 'POST', body: '{}' })).status;
     const statuses: number[] = [];

@@ -18,19 +18,19 @@ class AssistantDto {
   @ApiProperty({ format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   id!: string;
 
-  @ApiProperty({ description: 'As the program calls itself.', example: 'Claude' })
+  @ApiProperty({ description: 'The name that the program gave itself.', example: 'Claude' })
   name!: string;
 
-  @ApiProperty({ description: 'Where the program is: a host, or this computer.', example: 'claude.ai' })
+  @ApiProperty({ description: 'Where the program runs: a host name, or "this computer".', example: 'claude.ai' })
   host!: string;
 
   @ApiProperty({
-    description: 'Whether it can only read. Otherwise it also takes and closes follow-ups.',
+    description: 'Whether the assistant can only read. Otherwise, it can also take and close follow-ups.',
     example: true,
   })
   isReadOnly!: boolean;
 
-  @ApiProperty({ description: 'The member who connected it.', example: 'Dana Reyes' })
+  @ApiProperty({ description: 'The member who connected the assistant.', example: 'Dana Reyes' })
   connectedBy!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00Z' })
@@ -40,7 +40,7 @@ class AssistantDto {
   lastUsedAt!: string | null;
 }
 
-const ENDED = { description: 'The program has no access anymore.' };
+const ENDED = { description: 'The assistant no longer has access.' };
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
@@ -53,14 +53,14 @@ export class AssistantsController {
     operationId: 'listMyAssistants',
     summary: 'List the assistants that you have connected to the account',
   })
-  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   async listMine(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(view);
   }
 
   @Delete('assistants/:id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect an assistant of yours' })
+  @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect one of your assistants' })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
   async disconnectMine(
@@ -77,7 +77,7 @@ export class AssistantsController {
     operationId: 'listAssistants',
     summary: 'List the assistants that members have connected to the account',
   })
-  @ApiOkResponse({ type: [AssistantDto], description: 'The latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   @ApiProblems({ 403: 'Owners only.' })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(view);
@@ -86,7 +86,7 @@ export class AssistantsController {
   @Delete('team/assistants/:id')
   @RequiresRole('owner')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectAssistant', summary: 'Disconnect an assistant of a member' })
+  @ApiOperation({ operationId: 'disconnectAssistant', summary: "Disconnect a member's assistant" })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
   async disconnect(

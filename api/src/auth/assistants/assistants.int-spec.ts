@@ -128,7 +128,7 @@ describe('An assistant that signs in', () => {
   });
   const ENDED = { call: 401, refresh: 400 };
 
-  it.each(['auto', 'legacy'] as const)('finds out where to sign in, asks, and reads calls (%s)', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('discovers the sign-in, gets consent, and reads calls (%s)', async (mode) => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, undefined, mode);
     const page = await openConsent();
     expect(page.status).toBe(200);
@@ -154,7 +154,7 @@ describe('An assistant that signs in', () => {
     expect(events).toEqual([{ kind: 'rights_changed', outcome: 'succeeded' }]);
   });
 
-  it('sends visitors to the sign-in page first, and back to the question', async () => {
+  it('sends visitors to the sign-in page, and then back to the consent page', async () => {
     browser.cookies(PUBLIC_URL).clear();
     const start = await assistant.begin();
     const page = await browser.follow(start, isOutside);
@@ -165,7 +165,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the person allows it and has the right to', async () => {
+  it('changes follow-ups only if the person allows it and has that right', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const take = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is asked to retry, and not rejected as unknown, while its document cannot be read', async () => {
+  it('is asked to retry instead of being rejected as unknown while its document cannot be read', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
@@ -205,13 +205,13 @@ describe('An assistant that signs in', () => {
     });
   });
 
-  it('gets nothing if the person declines', async () => {
+  it('gets no access if the person declines', async () => {
     const { searchParams } = await choose('no');
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('has a token that works only for the tools', async () => {
+  it('gets a token that works only for the tools', async () => {
     await connect('write');
     expect(await ask()).toBe(200);
     for (const path of [
@@ -226,7 +226,7 @@ describe('An assistant that signs in', () => {
     expect(await ask(assistant.stored.tokens?.refresh_token)).toBe(401);
   });
 
-  it('keeps its connection when it resends a refresh token immediately, as after a lost response', async () => {
+  it('keeps its connection when it immediately resends a refresh token after a lost response', async () => {
     await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
     const renewed = [...(await Promise.all([refresh(first), refresh(first)])), await refresh(first)];
@@ -254,7 +254,7 @@ describe('An assistant that signs in', () => {
     expect((await refresh(renewed.body['refresh_token'])).status).toBe(400);
   });
 
-  it('ends with its grant', async () => {
+  it('loses access when its grant expires', async () => {
     await connect();
     const { manager } = database.dataSource;
     const [token] = await rows<{ grantId: string }>(
@@ -316,12 +316,12 @@ describe('An assistant that signs in', () => {
           ]),
     ],
     [
-      'belongs to an account that is disabled',
+      'works in an account that is disabled',
       ({ account: { id } }: TestAccount) =>
         () =>
           rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
-  ])('ends when the person %s', async (_what, change) => {
+  ])('loses access when the person %s', async (_what, change) => {
     await connect();
     await change(account)(new UnitOfWork(database.dataSource));
     expect(await end()).toEqual(ENDED);
@@ -363,9 +363,9 @@ describe('An assistant that signs in', () => {
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
     ['for another resource', { resource: 'https://other.example/api/mcp' }],
-    ['for a token in the address', { response_type: 'token' }],
-    ['without asking', { prompt: 'none' }],
-  ])('is refused %s, on a page that leads nobody to its address', async (_what, change) => {
+    ['when it requests a token in the URL', { response_type: 'token' }],
+    ['when it asks to skip the consent page', { prompt: 'none' }],
+  ])('is refused %s, on a page that never redirects to its address', async (_what, change) => {
     const url = new URL(await assistant.begin());
     for (const [name, value] of Object.entries(change)) {
       if (value === '') url.searchParams.delete(name);
@@ -373,10 +373,10 @@ describe('An assistant that signs in', () => {
     }
     const { location, status, body } = await browser.open(url);
     expect({ location, status }).toEqual({ location: null, status: 400 });
-    expect(body).toContain('Start again in the assistant. It asked wrongly: ');
+    expect(body).toContain('Start again in the assistant. Its request was invalid: ');
   });
 
-  it('requires consent on the page, from the person who is signed in', async () => {
+  it('requires the consent of the signed-in person on the page itself', async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'write' };
     const headers = { origin: 'https://evil.example' };
@@ -404,7 +404,7 @@ describe('An assistant that signs in', () => {
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
-  it('is not connected by a session that is ending', async () => {
+  it('is not connected by a session that ends at the same time', async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
     let chosen: Promise<BrowserAnswer> | undefined;
@@ -420,13 +420,13 @@ describe('An assistant that signs in', () => {
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('on an address that content security policies do not support also gets its response', async () => {
+  it('also gets a response at an address that content security policies cannot express', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, 'http://[::1]:43210/callback');
     const page = await openConsent();
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
   });
 
-  it('logs a line when the database fails', async () => {
+  it('logs an error when the database fails', async () => {
     await connect();
     const rename = (from: string, to: string): Promise<unknown> =>
       rows(database.dataSource.manager, `alter table ${from} rename to ${to}`, []);
@@ -444,7 +444,7 @@ describe('An assistant that signs in', () => {
     ['too many addresses', { redirect_uris: Array.from({ length: 6 }, () => CALLBACK) }],
     ['a long name', { client_name: 'x'.repeat(101), redirect_uris: [CALLBACK] }],
     ['plain http on another machine', { redirect_uris: ['http://evil.example/callback'] }],
-    ['a host that would change the policy of a page', { redirect_uris: ["https://a;script-src.b$'/callback"] }],
+    ["a host that would change the page's policy", { redirect_uris: ["https://a;script-src.b$'/callback"] }],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }],
   ])('cannot register with %s', async (_what, registration) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {

@@ -16,14 +16,14 @@ export class AssistantsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @param userId only those of this member */
+  /** @param userId lists only this member's programs */
   list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
     return this.assistants.list(accountId, userId);
   }
 
   /**
-   * Ends all tokens of a program at once.
-   * @param userId only if this member has connected it
+   * Revokes all tokens of a program.
+   * @param userId the member who must have connected the program
    * @throws AppError `ASSISTANT_NOT_FOUND`
    */
   async disconnect(accountId: string, id: string, actor: Actor, userId?: string): Promise<void> {
@@ -44,6 +44,6 @@ export function assistantNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'ASSISTANT_NOT_FOUND',
-    message: 'This assistant is not connected, or not anymore.',
+    message: "This assistant isn't connected anymore.",
   });
 }

@@ -20,7 +20,7 @@ import { messagePage } from '../pages/message-page';
 import { CONSENT_PATH, RESOURCE_PATH } from './assistant-paths';
 import { RecordAdapter } from './record-adapter';
 
-/** Rights that a person can give. Writing includes reading. */
+/** Scopes that a person can grant. Writing includes reading. */
 export const ASSISTANT_SCOPES = ['read', 'follow_ups'] as const;
 
 const HOUR_SECONDS = 3_600;
@@ -44,24 +44,24 @@ export class AuthorizationServerService {
     return getPublicUrl(this.config);
   }
 
-  /** What tokens are for (RFC 8707). */
+  /** The resource that tokens are issued for (RFC 8707). */
   get resource(): string {
     return this.issuer + RESOURCE_PATH;
   }
 
-  /** Started on first use, because most installations have no assistants. */
+  /** The provider starts on first use, because most installations have no assistants. */
   get provider(): Promise<Provider> {
     return (this.started ??= this.start());
   }
 
-  /** Lets `oidc-provider` answer a request of one of its routes. */
+  /** Passes a request to `oidc-provider`, which sends the response. */
   async answer(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.pin(request);
     await provider.callback()(request, response);
   }
 
-  /** Registers a program with what `readRegistration` has kept of its request. */
+  /** Registers a program with the metadata that `readRegistration` returned. */
   async register(registration: ClientMetadata, request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.pin(request);
@@ -75,7 +75,7 @@ export class AuthorizationServerService {
     await provider.callback()(sent as unknown as IncomingMessage, response);
   }
 
-  /** Makes all addresses those of PUBLIC_URL, whatever the client's headers say. */
+  /** Builds all URLs from PUBLIC_URL and ignores the client's headers. */
   pin({ headers }: Request): void {
     const { host, protocol } = new URL(this.issuer);
     headers['x-forwarded-host'] = host;
@@ -87,7 +87,7 @@ export class AuthorizationServerService {
     const { default: OidcProvider, errors, interactionPolicy } = await import('oidc-provider');
     const policy = interactionPolicy.base();
     policy.clear();
-    // People are asked each time, and the sign-in is the product's own.
+    // Every connection needs consent, and the product has its own sign-in.
     policy.add(
       new interactionPolicy.Prompt(
         { name: 'consent', requestable: true },
@@ -106,13 +106,13 @@ export class AuthorizationServerService {
       features: this.features((description) => new errors.InvalidTarget(description)),
     });
     provider.proxy = true; // see `pin`
-    // Anyone can register an address, so browsers go there only after a person has decided.
+    // Anyone can register a redirect URI, so browsers are redirected only after a person has decided.
     provider.on('authorization.error', (context, error) => {
       if (context.oidc.route !== 'authorization') return;
       error.allow_redirect = false;
       context.status = 400;
     });
-    // A program that is told that it is unknown forgets its connection.
+    // Retryable failures get 503, because `invalid_client` makes programs forget their connection.
     provider.on('grant.error', (context, { cause }) => {
       if (!(cause instanceof AppError && cause.retryable)) return;
       context.status = 503;
@@ -129,7 +129,7 @@ export class AuthorizationServerService {
       clientAuthMethods: ['none'],
       clientBasedCORS: () => false,
       clientDefaults: {
-        application_type: 'native', // also may use https, and any port of its own computer (RFC 8252)
+        application_type: 'native', // also allows https, and every port of the user's computer (RFC 8252)
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'none',
@@ -143,7 +143,7 @@ export class AuthorizationServerService {
       },
       expiresWithSession: () => false,
       fetch: (url) => this.fetchMetadata(url instanceof globalThis.Request ? url.url : url.toString()),
-      // The subject of a token is the assistant, whose row says who connected it to which account.
+      // The subject of a token is the assistant. Its row names the member and the account.
       findAccount: async (_context, id) =>
         (await this.assistants.isEnabled(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
       interactions: { policy, url: (_context, { uid }) => `${CONSENT_PATH}/${uid}` },
@@ -155,7 +155,7 @@ export class AuthorizationServerService {
         context.body = messagePage({
           productName,
           title: "Couldn't connect the assistant",
-          message: `Start again in the assistant. It asked wrongly: ${description ?? 'the request is invalid'}.`,
+          message: `Start again in the assistant. Its request was invalid: ${description ?? 'the request is invalid'}.`,
           links: [{ href: '/', text: `Open ${productName}` }],
         });
       },
@@ -209,12 +209,12 @@ export class AuthorizationServerService {
     };
   }
 
-  // Reads the document that a program names as its id, from public addresses only.
+  // Downloads a client ID metadata document, from public addresses only.
   private async fetchMetadata(url: string): Promise<globalThis.Response> {
     const { status, body } = await this.safeHttp.download(url, {
       maxBytes: MAX_METADATA_BYTES,
       timeoutMs: METADATA_TIMEOUT_MS,
-      maxRedirects: 0, // otherwise an open redirect of a known host could name a document as its own
+      maxRedirects: 0, // an open redirect on a trusted host could otherwise lead to a document of someone else
     });
     const chunks: Buffer[] = [];
     for await (const chunk of body) chunks.push(chunk as Buffer);
@@ -227,9 +227,9 @@ const MAX_URI_LENGTH = 500;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * What a program may say about itself when it registers: its name, and where browsers return to, by https or on this
- * computer.
- * @returns undefined if it says too much, or none of it
+ * Reads the name and the redirect URIs from a registration request. A redirect URI must use https or lead to the user's
+ * own computer.
+ * @returns undefined for an invalid request
  */
 export function readRegistration(body: unknown): ClientMetadata | undefined {
   const { client_name: name = 'Assistant', redirect_uris: uris } = (body ?? {}) as Record<string, unknown>;
@@ -239,7 +239,7 @@ export function readRegistration(body: unknown): ClientMetadata | undefined {
   return { client_name: name, redirect_uris: uris } as unknown as ClientMetadata;
 }
 
-// Hosts have plain characters only, because the page that asks people shows them, and its policy contains them.
+// Hosts must have plain characters, because the consent page and its content security policy contain them.
 function isRedirectUri(uri: string): boolean {
   return (
     uri.length <= MAX_URI_LENGTH &&
@@ -248,7 +248,7 @@ function isRedirectUri(uri: string): boolean {
   );
 }
 
-// No ID tokens are issued, but the library wants to be able to sign them.
+// The server issues no ID tokens, but the library requires a key to sign them.
 function unusedKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };

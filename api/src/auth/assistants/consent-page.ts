@@ -4,9 +4,9 @@ import { html } from '@ringwell/platform/html';
 import { page } from '../pages/page';
 
 export interface Consent {
-  /** The program names itself. */
+  /** The name that the program gave itself. */
   program: string;
-  /** The registered destination of the browser after the consent. */
+  /** The registered URI to which the browser returns after the consent. */
   host: string;
   account: string;
   accountId: string;

@@ -54,7 +54,7 @@ export class ConsentController {
     const { name, redirectUri, host } = await this.program(interaction);
     response.set(
       'Content-Security-Policy',
-      // Browsers also apply it to the redirect after the form. It knows no addresses such as [::1].
+      // Browsers also apply form-action to the redirect after the form. It does not support addresses such as [::1].
       String(response.get('Content-Security-Policy')).replace(
         /form-action 'self'/,
         `form-action 'self' ${redirectUri.host.startsWith('[') ? 'http:' : redirectUri.origin}`,
@@ -154,7 +154,7 @@ export class ConsentController {
   }
 }
 
-// The same for both requests of a double click.
+// Both requests of a double click get the same id.
 function idOf({ uid }: Interaction): string {
   const hex = hashToken(uid);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-/** Stores one kind of record of `oidc-provider` in PostgreSQL. Ids are hashed, because those of tokens and codes give access. */
+/** Stores one kind of record of `oidc-provider`. Ids are hashed, because the ids of tokens and codes grant access. */
 export class RecordAdapter implements Adapter {
   constructor(
     private readonly kind: string,
@@ -34,7 +34,7 @@ export class RecordAdapter implements Adapter {
     };
   }
 
-  // Sessions are found only by their cookies, and there is no device flow.
+  // Sessions are looked up only by their cookies, and the device flow is off.
   findByUid(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -56,7 +56,7 @@ function tokenMissing(): AppError {
   });
 }
 
-// One message for all reasons: the actual one would help an attacker who guesses tokens.
+// All reasons share one message, because the actual reason would help an attacker who guesses tokens.
 function tokenRefused(): AppError {
   return new AppError({
     kind: 'unauthenticated',

@@ -50,7 +50,7 @@ describe('A bearer token', () => {
     });
   });
 
-  it('is refused with one response when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
+  it('gets the same refusal when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
     const answers = [
       await get('Bearer rw_wrong'),
       await get('Bearer'),
@@ -104,7 +104,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('is refused from the next request on after it is revoked or its account disabled', async () => {
+  it('is refused from the next request on after it is revoked or its account is disabled', async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);
@@ -114,7 +114,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('reads the calls of its own account, whatever others request at the same time', async () => {
+  it('reads only the calls of its own account among concurrent requests', async () => {
     const other = await makeAccount(database.dataSource);
     const ask = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
     const tokens = Array.from({ length: 30 }, () => [account.token, other.token, 'rw_wrong']).flat();

@@ -18,7 +18,7 @@ export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get how to confirm your identity' })
+  @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get the methods to confirm your identity' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
   get(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
@@ -30,7 +30,7 @@ export class ConfirmationController {
   @ApiOperation({
     operationId: 'startPasskeyConfirmation',
     summary: 'Get the options to confirm your identity with a passkey',
-    description: 'During impersonation, for a passkey of the administrator.',
+    description: 'During impersonation, the options are for a passkey of the administrator.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
@@ -48,8 +48,8 @@ export class ConfirmationController {
     operationId: 'confirmIdentity',
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
-      'Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond ' +
-      '403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password ' +
+      'Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with ' +
+      '403 `REAUTHENTICATION_REQUIRED`. A sign-in is also a confirmation. During impersonation, send the password ' +
       'of the administrator.',
   })
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })

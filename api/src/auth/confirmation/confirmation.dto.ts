@@ -7,7 +7,7 @@ import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
 
-// Existing passwords may be longer than new ones. Bounds the hashing time.
+// Existing passwords may be longer than new ones. The limit bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;
 
 export const CONFIRMATION_METHODS = ['password', 'sign_in'] as const;
@@ -28,7 +28,7 @@ export class ConfirmationMethodDto {
   method!: ConfirmationMethod;
 
   @ApiProperty({
-    description: 'Whether a code of your authenticator app, a recovery code or a passkey is required, too.',
+    description: 'Whether a code of your authenticator app, a recovery code or a passkey is also required.',
     example: false,
   })
   needsCode!: boolean;

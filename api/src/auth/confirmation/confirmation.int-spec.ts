@@ -15,7 +15,7 @@ const PASSWORD = 'four quiet copper kettles';
 const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
 const REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
-describe('Confirming who you are', () => {
+describe('Confirming your identity', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
   let boss: User;
@@ -75,7 +75,7 @@ describe('Confirming who you are', () => {
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it('is required for emails, roles and passwords of users fifteen minutes after the sign-in', async () => {
+  it('is required fifteen minutes after the sign-in to change emails, roles and passwords of users', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -102,7 +102,7 @@ describe('Confirming who you are', () => {
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
   });
 
-  it('is required for granting roles to members, and counts only for the session that confirmed', async () => {
+  it('is required to grant roles to members, and only counts for the confirmed session', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
@@ -120,7 +120,7 @@ describe('Confirming who you are', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('gives the session a new id, and leaves the earlier one unconfirmed for a moment', async () => {
+  it('gives the session a new id, and keeps the earlier id unconfirmed for a moment', async () => {
     const { user } = await makeAccount(database.dataSource);
     const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
       from.patch(`/api/admin/users/${user.id}/make-admin`);
@@ -129,7 +129,7 @@ describe('Confirming who you are', () => {
     expect((await confirm()).status).toBe(204);
     expect(client.cookie).not.toBe(copy.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
-    expect((await copy.get('/api/auth/user')).status).toBe(200); // a request that was under way
+    expect((await copy.get('/api/auth/user')).status).toBe(200); // a request that started before
     expect(await promote(copy)).toMatchObject(REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
@@ -158,7 +158,7 @@ describe('Confirming who you are', () => {
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });
 
-  it('requires the password of the administrator who views an account', async () => {
+  it("requires the administrator's password during impersonation", async () => {
     const viewed = await makeAccount(database.dataSource, {
       user: { passwordHash: await hashPassword('seven loud iron pans') },
     });
@@ -191,10 +191,10 @@ describe('Confirming who you are', () => {
   });
 });
 
-describe('Guesses of the password to confirm', () => {
+describe('Password guesses during confirmation', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('are limited like those at sign-in', async () => {
+  it('are limited like guesses at sign-in', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const confirm = async (password: string): Promise<number> => (await client.post(PATH, { password })).status;

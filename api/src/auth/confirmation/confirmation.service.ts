@@ -64,10 +64,10 @@ export class ConfirmationService {
   }
 
   /**
-   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like those
-   * at sign-in.
-   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
-   *   `CHANGED_MEANWHILE`
+   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like
+   * guesses at sign-in.
+   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`,
+   * `RATE_LIMITED`, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async confirm(
     principal: Principal,
@@ -116,7 +116,7 @@ export class ConfirmationService {
 
   // The owner of the session; during impersonation, the administrator.
   private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
-    const { impersonator, sid } = credential as SessionCredential; // the routes accept nothing else
+    const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
     return { user, sid };

@@ -41,7 +41,7 @@ export class CurrentUserService {
     }; // the role is always `user` here
   }
 
-  /** The view for a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
+  /** Returns the view of a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();

@@ -13,9 +13,9 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface EmailLink {
-  /** The hash to store. */
+  /** The token's hash, which the caller stores. */
   tokenHash: string;
-  /** The link itself, which must not be stored or logged. */
+  /** The link, which must not be stored or logged. */
   url: string;
   mail: NewMail;
 }
@@ -23,16 +23,14 @@ export interface EmailLink {
 interface LinkEmail {
   recipient: string;
   subject: string;
-  /** The lines before the link. They contain nothing that the sender of the request has written. */
+  /** The lines before the link. They contain no input from the request. */
   before: string;
   after: string;
   /** Path of the page that the link opens; the token is appended. */
   path: string;
 }
 
-/**
- * Composes emails with a secret link. The outbox holds the link sealed; everything else only holds a hash of its token.
- */
+/** Composes emails with a secret link. The outbox encrypts the link. Other tables store a hash of its token. */
 @Injectable()
 export class EmailLinksService {
   constructor(
@@ -62,7 +60,7 @@ export class EmailLinksService {
   }
 }
 
-/** @param next what to do instead, a sentence */
+/** @param next a sentence that says what to do instead */
 export function linkInvalid(next: string): AppError {
   return new AppError({
     kind: 'invalid',

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
-/** Far longer than the token of a link in an email. Bounds what is hashed. */
+/** Far longer than the token of a link in an email. Limits the length of the text that is hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
 
 /** The token of a link in a body. */
@@ -14,7 +14,7 @@ export function LinkToken(description: string, message: string): PropertyDecorat
   );
 }
 
-/** The token in the address of a link; an impossible one when there is none. */
+/** Returns the token in the URL of a link, or an impossible token if the URL has none. */
 export function linkToken(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_LINK_TOKEN_LENGTH ? given : '';
 }

@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-// Destinations of messages with their credentials, and the account's names and words.
+// Settings that hold destinations, their credentials, or the account's names and texts.
 const NOT_CONNECTED: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},

@@ -16,13 +16,13 @@ export class CallbackController {
   constructor(private readonly signIn: OidcSignInService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'finishSignIn', summary: 'Callback of the sign-in provider' })
+  @ApiOperation({ operationId: 'finishSignIn', summary: 'Handle the callback of the sign-in provider' })
   @ApiQuery({ name: 'code', required: false, example: 'SplxlOBeZQQYbYS6WxSbIA' })
   @ApiQuery({ name: 'state', required: false, example: 'af0ifjsldkj' })
   @ApiQuery({
     name: 'error',
     required: false,
-    description: 'Error code sent instead of a code.',
+    description: 'Error code that the provider sends instead of a code.',
     example: 'access_denied',
   })
   @ApiRedirect('Signed in. Redirects to the requested page.')

@@ -3,7 +3,7 @@ import { isIncomplete, mergeClaims } from './oidc-claims';
 describe('ID token claims', () => {
   it.each([
     ['nothing', {}],
-    ['no word on whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
+    ['no claim on whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
     ['no address', { email: null, email_verified: true, given_name: 'Dana' }],
     ['no name', { email: 'dana@example.com', email_verified: false, given_name: null }],
   ])('are incomplete with %s', (_what, claims) => {
@@ -62,7 +62,7 @@ describe('ID token claims', () => {
       'a@example.com',
       undefined,
     ],
-  ])('take the email and its verification from one source: %s', (_what, idToken, userInfo, email, isVerified) => {
+  ])('take the email and its verification from the same source: %s', (_what, idToken, userInfo, email, isVerified) => {
     const merged = mergeClaims(idToken, userInfo);
     expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
   });

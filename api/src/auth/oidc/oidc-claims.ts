@@ -3,9 +3,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/**
- * Whether the ID token lacks claims that the userinfo endpoint may have; providers decide where they put which claims.
- */
+/** Whether the ID token lacks claims that the userinfo endpoint may have. Providers choose where they put claims. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);
@@ -13,8 +11,8 @@ export function isIncomplete(idToken: Claims): boolean {
 
 /**
  * Merges the claims of both; the signed ID token takes precedence. Email and `email_verified` always come from the same
- * source (the ID token if it has both, otherwise the one that has an email), so that one address is not verified by a
- * claim about another.
+ * source (the ID token if it has both, otherwise the one that has an email), so a claim about one address never
+ * verifies another address.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];
@@ -22,7 +20,7 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...more, ...signed, email, email_verified: isVerified };
 }
 
-/** Whether one source says both, without which no email of it can be trusted. */
+/** Whether a source has both the email and its verification. An email from any other source cannot be trusted. */
 export function hasEmailWithVerification(claims: Claims): boolean {
   const { email, email_verified: isVerified } = withoutNulls(claims);
   return email !== undefined && isVerified !== undefined;

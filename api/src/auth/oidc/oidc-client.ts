@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 10;
 // Allowed clock difference between provider and server, as in Microsoft's own libraries.
 const CLOCK_TOLERANCE_SECONDS = 300;
 
-/** Ties the callback to the browser that started the sign-in. */
+/** Binds the callback to the browser that started the sign-in. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -39,7 +39,7 @@ export interface OidcIdentity {
   claims: Claims;
 }
 
-// Discovery runs on first use, so that the API starts even if the provider is unavailable.
+// Discovery runs on first use, so the API starts even if the provider is unavailable.
 @Injectable()
 export class OidcClient {
   private readonly issuer: URL | null;
@@ -56,7 +56,7 @@ export class OidcClient {
   }
 
   /**
-   * @param prompt replaces that of the configuration (OpenID Connect Core, 3.1.2.1)
+   * @param prompt replaces the configured prompt (OpenID Connect Core, 3.1.2.1)
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
   async authorizationUrl(
@@ -94,7 +94,7 @@ export class OidcClient {
       const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
       const userInfo = needsUserInfo
         ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch((error: unknown) => {
-            if (hasEmailWithVerification(claims)) return {}; // only names are missing
+            if (hasEmailWithVerification(claims)) return {}; // the response lacks only names
             throw error;
           })
         : {};
@@ -120,7 +120,7 @@ export class OidcClient {
     return `${this.publicUrl}/api/callback`;
   }
 
-  // Does not cache a failure: the next sign-in tries again.
+  // Failures are not cached, so the next sign-in retries.
   private provider(): Promise<Configuration> {
     this.discovered ??= this.discover().catch((error: unknown) => {
       this.discovered = undefined;
@@ -134,7 +134,7 @@ export class OidcClient {
     const { issuer } = this;
     return this.discoverAt(issuer).catch((error: unknown) => {
       const named = namedIssuer(error);
-      // People copy addresses with or without a trailing slash.
+      // People copy issuer URLs with or without a trailing slash.
       if (named === undefined || withoutSlash(named) !== withoutSlash(issuer.href)) throw error;
       return this.discoverAt(new URL(named));
     });
@@ -155,7 +155,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-// client_secret_basic is the default of providers that list no methods (OpenID Connect Discovery, 3).
+// client_secret_basic is the default for providers that list no methods (OpenID Connect Discovery, 3).
 function clientAuth(secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...rest) => {

@@ -21,7 +21,7 @@ const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
 // A wrong, used or expired code (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
-/** The callback matches no pending attempt: it expired, was already used, or began in another browser. */
+/** The callback matches no pending attempt. The attempt expired, was already used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',
@@ -45,7 +45,7 @@ export function toSignInFailure(error: unknown): AppError {
   });
 }
 
-// A client that the provider does not know, or not with this secret (RFC 6749, 5.2).
+// The provider does not know the client, or expects another secret (RFC 6749, 5.2).
 const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
 
 function explain(error: unknown): string {
@@ -114,7 +114,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-// The HTTP status that is behind an error; 0 for none.
+// Returns the HTTP status that caused an error, or 0.
 function statusOf(error: unknown): number {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status;
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : 0;

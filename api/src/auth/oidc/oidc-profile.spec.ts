@@ -61,10 +61,10 @@ describe('profileOf', () => {
   it.each<[string, Claims, string | undefined, string | null]>([
     ['is verified', { email_verified: true }, undefined, 'dana@example.com'],
     ['is not verified', { email_verified: false }, undefined, null],
-    ['may be verified or not', {}, undefined, null],
-    ['comes from Replit, which does not say', {}, REPLIT, 'dana@example.com'],
-    ['comes from Replit, which says null', { email_verified: null }, REPLIT, 'dana@example.com'],
-    ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],
+    ['has no email_verified claim', {}, undefined, null],
+    ['comes from Replit without email_verified', {}, REPLIT, 'dana@example.com'],
+    ['comes from Replit with email_verified null', { email_verified: null }, REPLIT, 'dana@example.com'],
+    ['comes from Replit with email_verified false', { email_verified: false }, REPLIT, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
   ])('keeps an email only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
     expect(readProfile({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
@@ -73,7 +73,7 @@ describe('profileOf', () => {
     });
   });
 
-  it('splits the full name when there are no separate names', () => {
+  it('splits the full name if first and last name are missing', () => {
     expect(readProfile({ name: ' Dana  de la Reyes ' })).toMatchObject({ firstName: 'Dana', lastName: 'de la Reyes' });
     expect(readProfile({ name: 'Dana' })).toMatchObject({ firstName: 'Dana', lastName: null });
   });

@@ -45,7 +45,7 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
-  it('makes signed-in users sign in again, also at the provider, to confirm their identity', async () => {
+  it('makes signed-in users sign in again at the provider to confirm their identity', async () => {
     await signIn();
     const { database, browser } = suite;
     await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");
@@ -92,7 +92,7 @@ describe('Signing in with OpenID Connect', () => {
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });
 
-  it('finishes in each of several tabs, in any order', async () => {
+  it('finishes in several tabs, in any order', async () => {
     const begin = async (path: string): Promise<URL> => {
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?returnTo=${path}`, isCallback);
       return location ?? new URL(ORIGIN);
@@ -103,13 +103,13 @@ describe('Signing in with OpenID Connect', () => {
     expect((await suite.browser.open(tabs[0] ?? '')).status).toBe(400);
   });
 
-  it('keeps a sign-in that has begun when a callback of another one comes', async () => {
+  it('keeps a pending sign-in when the callback of another sign-in arrives', async () => {
     const url = await suite.callbackUrl();
     expect((await suite.browser.open(`${CALLBACK}?code=x&state=y`)).status).toBe(400);
     expect((await suite.browser.open(url)).location?.pathname).toBe('/calls');
   });
 
-  it('forgets the first of many that were never finished, so that the cookie stays small', async () => {
+  it('drops the oldest of many unfinished sign-ins to keep the cookie small', async () => {
     const first = await suite.callbackUrl();
     for (let tab = 0; tab < 8; tab += 1) await suite.browser.open(`${ORIGIN}/api/login`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(2_000);
@@ -149,7 +149,7 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
-  it('signs out at the provider, too', async () => {
+  it('also signs out at the provider', async () => {
     await signIn();
     const { status, location } = await suite.browser.open(`${ORIGIN}/api/logout`);
     expect(status).toBe(302);
@@ -162,7 +162,7 @@ describe('Signing in with OpenID Connect', () => {
     expect((await suite.browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('leads an invited person back to the invitation, and into the account', async () => {
+  it('returns an invited person to the invitation, and adds them to the account', async () => {
     const { account, user: owner } = await makeAccount(suite.database.dataSource, {
       account: { company: 'Reyes HVAC' },
     });

@@ -32,7 +32,7 @@ export class OidcSignInService {
 
   /**
    * @param returnTo a local path
-   * @param isAgain whether the provider must ask the user to sign in, even if they already are signed in there
+   * @param isAgain whether the provider must ask for a sign-in even if the user is already signed in there
    * @returns the authorization URL
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
@@ -84,7 +84,7 @@ export class OidcSignInService {
     return attempt.returnTo;
   }
 
-  /** The provider's sign-out URL; null when there is none or the provider is unavailable. */
+  /** Returns the provider's sign-out URL, or null if the provider has none or is unavailable. */
   async endSessionUrl(): Promise<string | null> {
     if (!this.isEnabled) return null;
     try {

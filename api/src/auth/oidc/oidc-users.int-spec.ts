@@ -13,7 +13,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
-// The examples of all channels, and everything on that is off in a new account.
+// Uses the examples of all channels, and turns on everything that is off in a new account.
 const LEFT_BY_A_STRANGER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
@@ -80,7 +80,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
     });
 
-    it('links it to an administrator only after they confirmed with their password in this browser', async () => {
+    it('links it to an administrator only after a confirmation with their password in this browser', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
@@ -106,7 +106,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
-    it('links it to a user with two-step verification only after they signed in with both steps', async () => {
+    it('links it to a user with two-step verification only after a sign-in with both steps', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, { user: { email: suite.email, passwordHash: 'x' } });
       await dataSource.query('insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, $2, now())', [
@@ -130,7 +130,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ]);
     });
 
-    it('tells its owner by email, once', async () => {
+    it('informs its owner by email only once', async () => {
       await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
@@ -139,7 +139,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('locks out whoever signed up with the address without confirming it', async () => {
+    it('locks out a stranger who signed up with the address without confirming it', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, passwordHash: "a stranger's", isEmailConfirmed: false },
@@ -160,7 +160,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await currentUser()).toMatchObject({ id: confirmed.id, hasPassword: true });
     });
 
-    it('takes an address out of the account of a stranger who signed up with it there', async () => {
+    it("removes an unconfirmed address from a stranger's account", async () => {
       const { dataSource } = suite.database;
       const stranger = await makeAccount(dataSource);
       const put = await makeMember(dataSource, stranger, 'owner');
@@ -176,7 +176,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ).toEqual([{ user_id: stranger.user.id }]);
     });
 
-    it('removes what a stranger has left in the account, and keeps its calls', async () => {
+    it("removes a stranger's settings from the account, and keeps its calls", async () => {
       const { dataSource } = suite.database;
       const { user, account, token } = await makeAccount(dataSource, {
         user: { email: suite.email, isEmailConfirmed: false },
@@ -247,7 +247,7 @@ describe('Users who sign in with OpenID Connect', () => {
 
     it.each([
       ['is not verified', { email_verified: false }],
-      ['may be verified or not', {}],
+      ['has no email_verified claim', {}],
     ])('creates a separate user without an email when it %s', async (_what, claims) => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };
@@ -257,7 +257,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it('does not store an unverified email that no user has', async () => {
+    it('does not store an unverified email, even if no user has it', async () => {
       provider.person = { sub: randomUUID(), email: suite.email, given_name: 'Mallory' };
       await signIn();
       const first = await currentUser();
@@ -272,7 +272,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(second.id).not.toBe(first.id);
     });
 
-    it('creates a separate user when that user already has another identity', async () => {
+    it('creates a separate user if the existing user already has another identity', async () => {
       const { user } = await makeAccount(suite.database.dataSource, {
         user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
       });
@@ -283,7 +283,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it('refuses a disabled user and creates no other', async () => {
+    it('refuses a disabled user and creates no new one', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account is disabled.');

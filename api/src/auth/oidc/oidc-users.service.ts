@@ -27,13 +27,13 @@ export class OidcUsersService {
   ) {}
 
   /**
-   * The user of an identity: the linked one; otherwise the one with its email, if the provider states that it is
-   * verified and the user has no other identity (an account whose address was not confirmed is reset first); otherwise
-   * a new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
-   * unchanged.
-   * @param options.confirmedUserId who is signed in to this browser, and proved it recently
+   * Returns the user of an identity: first, the linked user; second, the user with the same email, if the provider
+   * states that it is verified and the user has no other identity (an account with an unconfirmed address is reset
+   * first); otherwise, a new demo user. An email that is unverified or belongs to another user is not stored. A
+   * disabled user is returned unchanged.
+   * @param options.confirmedUserId the user who is signed in to this browser and recently confirmed their identity
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
-   *   administrator, or a user with a second factor, who did not
+   * administrator or to a user with a second factor who did not confirm it
    */
   async findOrCreate(
     identity: OidcIdentity,
@@ -80,7 +80,7 @@ async function findOrCreateUser(
       if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
         throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }
-    // Anyone could have signed up with the address, and would share the account with its owner from now on.
+    // A stranger could have signed up with the address, and would then share the account with its owner.
     const actor = { ...getActor(request), userId: owner.id };
     const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
     const linked = await change(users, owner, {
@@ -119,7 +119,7 @@ async function findOrCreateUser(
   return created;
 }
 
-/** Messages by code for why a provider's first sign-in needs a session that was confirmed here. */
+/** Error messages by code, for a first sign-in through a provider that requires a confirmed session of this product. */
 export const NOT_CONFIRMED = {
   ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',

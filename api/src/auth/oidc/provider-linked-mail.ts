@@ -5,7 +5,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 /**
  * Informs users that they can now sign in through the provider, because someone else may have obtained their address
  * there.
- * @returns `undefined` where no mail is sent
+ * @returns `undefined` if email is not set up
  */
 export function providerLinkedMail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,

@@ -53,7 +53,7 @@ describe('A refused sign-in with OpenID Connect', () => {
       await suite.browser.open(url);
       suite.browser = newBrowser();
       refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
-      // A copy of the cookie does not help, because the provider accepts a code only once.
+      // Repeating the callback with a copied cookie fails too, because the provider accepts a code only once.
       suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, attempt);
       refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
     });

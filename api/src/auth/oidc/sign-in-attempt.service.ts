@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
-// Differs from the audience of sessions, so that neither token is accepted as the other.
+// Differs from the audience of sessions, so neither token is accepted in place of the other.
 const AUDIENCE = 'sign-in';
 
 const LIFETIME_SECONDS = 600;
@@ -18,14 +18,14 @@ export interface SignInAttempt extends SignInSecrets {
   returnTo: string;
 }
 
-// One for each of the latest tabs. More would let the cookie grow until servers refuse it.
+// Enough for several tabs. With more attempts, servers would refuse the cookie as too large.
 const MAX_ATTEMPTS = 4;
 
 interface Stored {
   attempts: (SignInAttempt & { expiresAt: number })[];
 }
 
-/** Stores the sign-ins in progress in a signed cookie of the browser that started them. A browser has one for each tab. */
+/** Stores pending sign-ins, one per tab, in a signed cookie of the browser. */
 @Injectable()
 export class SignInAttemptService {
   private readonly cookie: CookieSettings;
@@ -42,7 +42,7 @@ export class SignInAttemptService {
     await this.write([...others, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
   }
 
-  /** Returns the attempt of this browser with this state, once. `undefined` when missing, expired or forged. */
+  /** Removes and returns the attempt with this state from the cookie. `undefined` when missing, expired or forged. */
   async consume(state: string | null, request: Request, response: Response): Promise<SignInAttempt | undefined> {
     const attempts = await this.read(request);
     const attempt = attempts.find((each) => each.state === state);

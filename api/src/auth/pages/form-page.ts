@@ -10,13 +10,13 @@ export interface FormField {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** Type of the keyboard on phones. */
+  /** The on-screen keyboard that phones show. */
   inputMode?: 'numeric';
   maxLength?: number;
   isOptional?: boolean;
 }
 
-/** A form error; without `field` it concerns the whole form. */
+/** A form error. Without `field`, the error concerns the whole form. */
 export interface FormFailure {
   message: string;
   field?: string;

@@ -20,7 +20,7 @@ export function TakesForm(type: Type): MethodDecorator {
   );
 }
 
-/** Reads the fields of a form as sent. Forms are read here; JSON has already been read by `BodyInterceptor`. */
+/** Returns the fields of a form or a JSON body. `BodyInterceptor` has already parsed JSON. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.is('urlencoded')) return await readFormBody(request);
   if (!request.is('json')) {
@@ -34,14 +34,14 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** A field as text, for showing the form again; other values become empty. */
+/** Returns a field as text for the form that is shown again. Values of other types become empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Runs the work of a form. When a field is wrong, browsers get the form again; other clients get the error.
- * @param again the page with the form and what is wrong
+ * Runs a form's action. When a field is wrong, browsers get the form again, and other clients get the error.
+ * @param again renders the form with the error
  */
 export async function runForm(
   request: Request,
@@ -54,7 +54,7 @@ export async function runForm(
   } catch (error) {
     if (request.is('json') || !isAboutFields(error)) throw error;
     rememberProblem(response, error);
-    // The message of the problem starts with the name of the field.
+    // A problem's message starts with the name of the field.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
     sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);
   }

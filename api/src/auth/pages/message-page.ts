@@ -8,8 +8,8 @@ export interface PageLink {
 }
 
 /**
- * `links` are the next steps; the first one is the primary button. `role` announces the message to screen readers;
- * errors are an `alert`.
+ * `links` are the next steps, starting with the primary button. `role` announces the message to screen readers; errors
+ * are an `alert`.
  */
 export function messagePage({
   productName,

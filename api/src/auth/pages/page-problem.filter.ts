@@ -65,7 +65,7 @@ export class PageProblemFilter extends ProblemFilter {
     };
   }
 
-  // Where passwords are turned off, the only step before a session is to sign in with the provider.
+  // If passwords are turned off, visitors without a session can only sign in with the provider.
   private stepOf(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
     const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;

@@ -1,4 +1,4 @@
-/** The look of the web app for pages that work without it. Contrast is at least 4.5 for text and 3 for borders. */
+/** Styles server-rendered pages like the web app. Contrast is at least 4.5 for text and 3 for borders. */
 export const PAGE_STYLE = `
   :root {
     color-scheme: light dark;

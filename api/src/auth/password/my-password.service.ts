@@ -25,9 +25,9 @@ export class MyPasswordService {
   ) {}
 
   /**
-   * Sets the password and ends the user's other sessions, which may belong to someone who knew the old one.
-   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong or the new one is
-   *   refused, `REAUTHENTICATION_REQUIRED` when there is no current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
+   * Sets the password and ends the user's other sessions, which may belong to someone who knew the old password.
+   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` for a missing or wrong current password or a refused new
+   * password, `REAUTHENTICATION_REQUIRED` without a current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
     const { userId } = principal;

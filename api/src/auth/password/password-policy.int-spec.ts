@@ -37,7 +37,7 @@ describe('New passwords', () => {
     ['blanks', ' '.repeat(10), TOO_COMMON],
     ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
     ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
-  ])('refuse %s, whoever chooses it', async (_what, password, message) => {
+  ])('refuse %s from users and administrators', async (_what, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
     const robin = (await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(OWN) } })).user;
@@ -55,7 +55,7 @@ describe('New passwords', () => {
     await database.dataSource.manager.delete(User, { id: robin.id });
   });
 
-  it('differ from the current one', async () => {
+  it('must differ from the current password', async () => {
     const robin = await person(OWN);
     const [client] = await signIn(robin.email, OWN);
     const same = 'This is the current password. Choose a different one.';
@@ -67,8 +67,8 @@ describe('New passwords', () => {
     );
   });
 
-  it.each(['created with', 'given by an administrator'])(
-    'must be replaced at the first sign-in, when a user was %s them',
+  it.each(['created with', 'given'])(
+    'must be replaced at the first sign-in of a user whom an administrator has %s them',
     async (how) => {
       const robin = await person(OWN);
       let { email } = robin;
@@ -96,7 +96,7 @@ describe('New passwords', () => {
     },
   );
 
-  it('that administrators set for themselves need not be replaced', async () => {
+  it('need not be replaced if administrators set them for themselves', async () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
     });
@@ -105,7 +105,7 @@ describe('New passwords', () => {
     expect((await signIn(user.email, OWN))[1].body.requiredStep).toBeNull();
   });
 
-  it('are requested when the current one is short or easy to guess', async () => {
+  it('are requested when the current password is short or easy to guess', async () => {
     const { email } = await person(COMMON.slice(0, 11));
     const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
@@ -116,7 +116,7 @@ describe('New passwords', () => {
     expect((await signIn(email, OWN))[1].body.hasWeakPassword).toBe(false);
   });
 
-  it('have the right length in the forms', async () => {
+  it('have the configured minimum length in the forms', async () => {
     const page = await (await fetch(`${api.url}/api/sign-up`)).text();
     expect(page).toContain('At least 10 characters. A phrase of several words is safer');
     expect(await (await fetch(`${api.url}/api/public/config`)).json()).toMatchObject({ passwordMinLength: 10 });

@@ -8,7 +8,7 @@ import { passwordRefusal } from '@ringwell/platform/crypto/password-rules';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
 interface NewPassword {
-  /** Field of the request that the error names. */
+  /** The request field that the error names. */
   field: string;
   password: string;
   email: string | null;
@@ -19,19 +19,19 @@ interface NewPassword {
 export class PasswordPolicyService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws AppError `VALIDATION_FAILED` with a sentence that says what to do */
+  /** @throws AppError `VALIDATION_FAILED` whose message says what to do */
   async assertAcceptable({ field, password, email }: NewPassword): Promise<void> {
     const refusal = await this.refusal(password, email);
     if (refusal !== undefined) throw validationFailed([{ field, message: refusal }]);
   }
 
-  /** @param currentHash of the password that it replaces @throws AppError `VALIDATION_FAILED` */
+  /** @param currentHash the hash of the current password @throws AppError `VALIDATION_FAILED` */
   async assertDifferent({ field, password }: Omit<NewPassword, 'email'>, currentHash: string | null): Promise<void> {
     if (currentHash !== null && (await verifyPassword(currentHash, password)))
       throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);
   }
 
-  /** Whether a password in use would be refused as a new one. */
+  /** Whether a current password would be refused as a new one. */
   async isOutdated(password: string, email: string | null): Promise<boolean> {
     return (await this.refusal(password, email)) !== undefined;
   }

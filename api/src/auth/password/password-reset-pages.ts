@@ -24,7 +24,7 @@ export function forgotPasswordPage(
   });
 }
 
-/** Shown where email is not set up. */
+/** Shown if email is not set up. */
 export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): string {
   return messagePage({
     productName,

@@ -47,7 +47,7 @@ export class PasswordResetController {
   @Get('forgot')
   @Throttled('public')
   @ApiOperation({ operationId: 'openForgotPassword', summary: 'Open the page for a forgotten password' })
-  @ApiPage('The form or, without a mail server, whom to ask.')
+  @ApiPage('The form or, without a mail server, a page that says whom to ask.')
   openForgot(@Res() response: Response): void {
     sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
   }

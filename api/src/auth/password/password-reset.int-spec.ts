@@ -46,7 +46,7 @@ describe('A forgotten password', () => {
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
 
-  it('is replaced with a link in an email, once, which ends all sessions', async () => {
+  it('is replaced with an emailed link that works once and ends all sessions', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
     const [token, other] = [await askForLink(), 'second'];
@@ -73,7 +73,7 @@ describe('A forgotten password', () => {
     expect(stored).not.toContain(NEXT);
   });
 
-  it('confirms the address, without what a stranger who signed up with it has left in the account', async () => {
+  it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
     const planted = await makeAccount(database.dataSource, {
       user: { passwordHash, isEmailConfirmed: false },
       settings: { sealedWebhookUrl: 'sealed' },
@@ -98,7 +98,7 @@ describe('A forgotten password', () => {
     });
   });
 
-  it('leaves the account of a confirmed address as it is', async () => {
+  it('keeps the settings of an account with a confirmed address', async () => {
     const own = await makeAccount(database.dataSource, { user: { passwordHash } });
     email = own.user.email ?? '';
     const member = await makeMember(database.dataSource, own, 'member');
@@ -107,7 +107,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
-  it('is replaced by a double click, which sends the form twice', async () => {
+  it('is replaced even if a double click sends the form twice', async () => {
     const token = await askForLink();
     const answers = await whileLocked(
       database.dataSource,
@@ -120,7 +120,7 @@ describe('A forgotten password', () => {
     expect(await signIn(NEXT)).toBe(200);
   });
 
-  it('is not replaced with a link that has expired, or whose user was disabled or got another password or address', async () => {
+  it('is not replaced with an expired link, or a link of a user who was disabled or got another password or address', async () => {
     const changes = [
       () => database.dataSource.query('update password_resets set expires_at = now()'),
       () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
@@ -143,7 +143,7 @@ describe('A forgotten password', () => {
     }
   });
 
-  it('is not replaced with a link from before the user was disabled, once enabled again', async () => {
+  it('is not replaced with a link from before the user was disabled, even after the user is enabled', async () => {
     const token = await askForLink();
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administration = await SessionClient.signIn(api, database.dataSource, admin.id);
@@ -152,7 +152,7 @@ describe('A forgotten password', () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  it('gets the same response for every address', async () => {
+  it('is requested with the same response for every address', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const { user: withoutPassword } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');
@@ -170,7 +170,7 @@ describe('A forgotten password', () => {
 describe('A forgotten password without a mail server', () => {
   const { api } = useTestApi();
 
-  it('is replaced by an administrator', async () => {
+  it('can only be replaced by an administrator', async () => {
     const { body } = await new TestBrowser().open(`${api.url}/api/password/forgot`);
     expect(body).toContain('Ask your administrator to set a new password for you.');
     const email = 'dana@example.com';

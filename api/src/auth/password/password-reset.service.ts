@@ -67,8 +67,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, ends all of the user's sessions, and invalidates their links. Confirms the address; what was
-   * added to an unconfirmed account before is removed.
+   * Sets the password, ends all of the user's sessions, and invalidates their links. Confirms the address, and removes
+   * all that was added to an unconfirmed account before.
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
@@ -83,8 +83,8 @@ export class PasswordResetService {
       const user = await users.lock(userId);
       if (!user) throw linkInvalid(ASK_AGAIN);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
-        // The link was used while the password was hashed. After a double click, browsers only show the response to the
-        // second request.
+        // Another request used the link while the password was hashed. After a double click, browsers only show the
+        // response to the second request.
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
         throw linkInvalid(ASK_AGAIN);
       }

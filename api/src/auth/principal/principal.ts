@@ -3,7 +3,7 @@ import type { UserRole } from '@ringwell/database/accounts/user.entity';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
-/** Who makes a request, and on behalf of which account. */
+/** The user who makes a request, and the account that they act for. */
 export interface Principal {
   /** During impersonation, the impersonated user; with a token, the owner of the account. */
   userId: string;

@@ -10,12 +10,12 @@ describe('signInProvider', () => {
       { name: 'id.example.com', kind: 'oidc' },
     ],
     [
-      'no Replit for a host that only looks like it',
+      'not Replit for a host that only looks like it',
       { OIDC_ISSUER_URL: 'https://replit.com.example.com' },
       { name: 'replit.com.example.com', kind: 'oidc' },
     ],
     [
-      'the name of the settings',
+      'the name in the settings',
       { OIDC_ISSUER_URL: 'https://replit.com/oidc', AUTH_PROVIDER_NAME: 'Acme' },
       { name: 'Acme', kind: 'oidc' },
     ],

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { runCommand } from '../../stores/run-command';
-import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
+import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
 
 const USAGE =
   'Usage: --email EMAIL [--link] [--yes] removes the second factors of a user and ends their sessions. --link also makes a ' +
-  'link that signs them in once. --yes does not ask.';
+  'link that signs them in once. --yes skips the confirmation.';
 
 interface Options {
   email: string;
@@ -21,13 +21,13 @@ interface Options {
 void runCommand(async (unitOfWork, config) => {
   const { email, link, yes } = readOptions(process.argv.slice(2));
   const lockedOut = await findLockedOut(unitOfWork, email, link);
-  if (!yes) await assertWanted(lockedOut, link);
+  if (!yes) await requireConfirmation(lockedOut, link);
   return restoreAccess(unitOfWork, config, { user: lockedOut.user, needsLink: link });
 });
 
-/** @throws AppError `USAGE` without a terminal or a yes */
-async function assertWanted({ user, hasSecondFactor }: LockedOut, needsLink: boolean): Promise<void> {
-  if (!process.stdin.isTTY) throw usage('Nothing was changed: add --yes where nobody can be asked.');
+/** @throws AppError `USAGE` without a terminal or `--yes` */
+async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, needsLink: boolean): Promise<void> {
+  if (!process.stdin.isTTY) throw usage('Nothing was changed. Add --yes to run without a terminal.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [

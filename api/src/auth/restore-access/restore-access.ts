@@ -13,7 +13,7 @@ import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
 /** A user who cannot sign in. */
-export interface LockedOut {
+export interface LockedOutUser {
   user: User;
   hasSecondFactor: boolean;
 }
@@ -26,16 +26,16 @@ export interface RestoredAccess {
   linkMinutes?: number;
 }
 
-// A person with shell access, who has no account to name in the activity log.
+// The operator has shell access, but no user that the activity log could name.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * Finds a user whose access should be restored.
- * @param needsLink whether they are to get a link to sign in
+ * @param needsLink whether the user also needs a sign-in link
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
- *   `ACCOUNT_DISABLED` when a link would not work
+ * `ACCOUNT_DISABLED` when a link would not work
  */
-export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOut> {
+export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
     if (!user) throw refusal('USER_NOT_FOUND', `There is no user with the email ${email}.`);

@@ -7,18 +7,18 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { SessionCookie } from '../session/session-cookie';
-import { isOfUnknownHost, isSameOrigin } from './same-origin';
+import { isFromUnknownHost, isSameOrigin } from './same-origin';
 
 // RFC 9110, 9.2.1.
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// Sent by browsers from sandboxed frames and from pages with the referrer policy no-referrer.
+// Browsers send this from sandboxed frames and from pages with the referrer policy no-referrer.
 const OPAQUE_ORIGIN = 'null';
 
 /**
  * Protects against cross-site request forgery: a state-changing request with the session cookie must prove that it
- * comes from the product's own pages. Without the cookie, as on a first sign-in, it may omit its origin but must not
- * come from another site; with only a bearer token, it needs no check, because other sites do not have the token.
+ * comes from the product's own pages. Without the cookie, as on a first sign-in, the request may omit its origin but
+ * must not come from another site. Requests with only a bearer token need no check, because other sites lack the token.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
@@ -32,7 +32,7 @@ export class SameOriginGuard implements CanActivate {
     const hasCookie = this.cookie.read(request) !== null;
     if (SAFE_METHODS.has(request.method) || (request.headers.authorization !== undefined && !hasCookie)) return true;
     if (this.isOwnPage(request) ?? !hasCookie) return true;
-    if (isOfUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
+    if (isFromUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
@@ -45,11 +45,11 @@ export class SameOriginGuard implements CanActivate {
     return new AppError({
       kind: 'forbidden',
       code: 'UNKNOWN_HOST',
-      message: `Open the product at ${getPublicUrl(this.config)}. Whoever runs it can set PUBLIC_URL to another address.`,
+      message: `Open the product at ${getPublicUrl(this.config)}. Your administrator can set PUBLIC_URL to another address.`,
     });
   }
 
-  // `undefined` when the request does not name its origin.
+  // Returns `undefined` if the request does not name its origin.
   private isOwnPage(request: Request): boolean | undefined {
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (origin !== undefined && origin !== OPAQUE_ORIGIN) return isSameOrigin(origin, request, this.config);

@@ -31,7 +31,7 @@ describe('SameOriginGuard', () => {
     it.each([
       ['our host', { ...COOKIE, origin: OURS }],
       ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
-      ['our public address, whatever host it went to', { ...COOKIE, host: 'internal:3000', origin: OURS }],
+      ['our public address, sent to any host', { ...COOKIE, host: 'internal:3000', origin: OURS }],
       ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
       ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
       ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
@@ -40,9 +40,9 @@ describe('SameOriginGuard', () => {
         'own pages by Sec-Fetch-Site with a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
-      ['nowhere, without a cookie, as from a program', {}],
+      ['no origin, without a cookie, as from a program', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
-      ['anywhere, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
+      ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
     ])('allows %s', async (_case, headers) => {
       expect(await codeOf(headers)).toMatch(/^TOKEN_/);
@@ -56,7 +56,7 @@ describe('SameOriginGuard', () => {
         'another site that claims Sec-Fetch-Site: same-origin',
         { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
       ],
-      ['our host by https, which it is not', { ...COOKIE, origin: `https://${HOST}` }],
+      ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
       ['a host that begins like ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
       ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
@@ -68,25 +68,25 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: same-site', { ...COOKIE, 'sec-fetch-site': 'same-site' }],
       ['Sec-Fetch-Site: none', { ...COOKIE, 'sec-fetch-site': 'none' }],
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
-      ['nowhere, with a cookie', COOKIE],
-      ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
+      ['no origin, with a cookie', COOKIE],
+      ['no origin, with a cookie and a form', { ...COOKIE, ...FORM }],
       ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
       [
         'another site that forges X-Forwarded-Host',
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
-    ])('is refused: %s', async (_case, headers) => {
+    ])('refuses %s', async (_case, headers) => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
 
     it.each([
       ['with a cookie', COOKIE],
       ['without one, as a sign-up', {}],
-    ])('refuses pages of a name that was led here, %s', async (_case, headers) => {
+    ])('refuses pages of a foreign host name that resolves to this server, %s', async (_case, headers) => {
       const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program in the same network
+      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program on the same network
     });
 
     it('allows safe methods from anywhere', async () => {
@@ -103,7 +103,7 @@ describe('SameOriginGuard', () => {
     afterAll(() => api.stop());
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
-    it('compares with the host and protocol named by the proxy', async () => {
+    it('compares origins with the host and protocol named by the proxy', async () => {
       const forwarded = {
         ...SECURE_COOKIE,
         host: 'internal:3000',

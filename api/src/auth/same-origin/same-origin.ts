@@ -9,8 +9,7 @@ type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /**
- * Whether an Origin header names this product: PUBLIC_URL, or the host of the request if it is one of the product's
- * own.
+ * Whether an Origin header names this product: PUBLIC_URL, or the host of the request if the product owns that host.
  */
 export function isSameOrigin(origin: string, target: Target, config: Address): boolean {
   if (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin) return true;
@@ -18,16 +17,16 @@ export function isSameOrigin(origin: string, target: Target, config: Address): b
 }
 
 /**
- * Whether a foreign host name leads to this server, as in DNS rebinding: the browser then treats the product as a part
- * of that site.
+ * Whether a foreign host name resolves to this server, as in DNS rebinding. The browser then treats the product as a
+ * part of that site.
  */
-export function isOfUnknownHost(origin: string, target: Target, config: Address): boolean {
+export function isFromUnknownHost(origin: string, target: Target, config: Address): boolean {
   return matchesHost(origin, target) && !isOwnHost(target.host, config);
 }
 
 const matchesHost = (origin: string, { host, protocol }: Target): boolean => origin === `${protocol}://${host}`;
 
-// Only names, not IP addresses, can be redirected by their owner.
+// The owner of a host name can point it here. IP addresses cannot be redirected that way.
 function isOwnHost(host: string, config: Address): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);

@@ -15,7 +15,7 @@ import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDt
 const SIGNED_OUT = { 404: 'The account has just been deleted.' };
 const PROBLEMS = {
   ...SIGNED_OUT,
-  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+  403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
 };
 const WITHOUT_FACTOR = { ...PROBLEMS, 404: 'You have no second factor, or the account has just been deleted.' };
 
@@ -28,7 +28,7 @@ export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get whether two-step verification is on' })
+  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get the state of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
   get(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
@@ -40,7 +40,7 @@ export class MySecondFactorController {
   @ApiOperation({
     operationId: 'startTotpSetup',
     summary: 'Start the setup of an authenticator app',
-    description: 'Nothing changes until a code of the app activates it. A second call replaces the secret.',
+    description: 'Nothing changes until a code from the app activates it. A second call replaces the secret.',
   })
   @ApiOkResponse({ type: TotpSetupDto })
   @ApiProblems({ ...PROBLEMS, 409: 'You have an authenticator app, or no password.' })
@@ -52,7 +52,7 @@ export class MySecondFactorController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'activateTotp',
-    summary: 'Turn on two-step verification with a code of the app',
+    summary: 'Turn on two-step verification with a code from the app',
     description: 'Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.',
   })
   @ApiOkResponse({ type: NewFactorDto })
@@ -69,7 +69,7 @@ export class MySecondFactorController {
   @Delete('totp')
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators must have one here.' })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);

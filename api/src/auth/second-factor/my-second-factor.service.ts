@@ -73,10 +73,10 @@ export class MySecondFactorService {
   }
 
   /**
-   * Finishes the setup with a code that proves that the app works. The code cannot be used again.
-   * @returns recovery codes, which cannot be read again; null when earlier ones still work
+   * Finishes the setup with a code that proves that the app works. The code is then used up.
+   * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
-   *   `RATE_LIMITED`
+   * `RATE_LIMITED`
    */
   async activateTotp(principal: Principal, typed: string, actor: Actor, response: Response): Promise<string[] | null> {
     assertMayChangeFactors(principal);
@@ -88,7 +88,7 @@ export class MySecondFactorService {
     const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
-    const made = await this.changes.makeMissingCodes(user.id);
+    const made = await this.changes.createMissingCodes(user.id);
     const codes = await this.changes.add(principal, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
       await this.changes.record(repositories, actor, user, {
@@ -103,13 +103,11 @@ export class MySecondFactorService {
     return codes;
   }
 
-  /**
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR`
-   */
+  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async removeTotp(principal: Principal, actor: Actor): Promise<void> {
     await this.changes.run(principal, async (repositories, user) => {
       if (!(await repositories.secondFactors.deleteTotp(user.id))) throw factorNotFound();
-      await this.changes.concludeRemoval(repositories, user);
+      await this.changes.finishRemoval(repositories, user);
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'app_removed' },
         action: 'Sign-in factor removed',
@@ -121,7 +119,7 @@ export class MySecondFactorService {
 
   /**
    * Replaces the recovery codes.
-   * @returns the new ones, which cannot be read again
+   * @returns the new codes, which cannot be shown again
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
@@ -154,7 +152,7 @@ export function factorNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'SECOND_FACTOR_NOT_FOUND',
-    message: 'This was removed already. Reload the page.',
+    message: 'This was already removed. Reload the page.',
   });
 }
 

@@ -13,7 +13,7 @@ import type { CurrentUserDto } from '../current-user/current-user.dto';
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
 
-describe('With ADMIN_SECOND_FACTOR=required', () => {
+describe('ADMIN_SECOND_FACTOR=required', () => {
   const { api, database } = useTestApi({ ADMIN_SECOND_FACTOR: 'required' });
   let passwordHash: string;
 
@@ -39,7 +39,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     return app;
   }
 
-  it('allows administrators nothing but setting it up and signing out', async () => {
+  it('only lets administrators set up a second factor or sign out', async () => {
     const boss = await make({ role: 'admin' });
     const { client, requiredStep } = await signIn(boss);
     expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
@@ -61,7 +61,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(refused.map(({ code }) => code)).toContain('SECOND_FACTOR_SETUP_REQUIRED');
   });
 
-  it('keeps their last factor', async () => {
+  it("prevents the removal of an administrator's last factor", async () => {
     const { client } = await signIn(await make({ role: 'admin' }));
     const app = await turnOn(client);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: true });
@@ -71,7 +71,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(app.code()).toHaveLength(6);
   });
 
-  it('comes after a password of their own', async () => {
+  it('applies after administrators have chosen their own password', async () => {
     const { client, requiredStep } = await signIn(await make({ role: 'admin', mustChangePassword: true }));
     expect(requiredStep).toBe('change_password');
     expect((await client.get(PATH)).status).toBe(403);
@@ -97,7 +97,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     expect(await stepOf(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
   });
 
-  it('applies to sessions that began before it was turned on', async () => {
+  it('applies to sessions that started before the requirement was turned on', async () => {
     const { id } = await make({ role: 'admin' });
     await new SessionsRepository(database.dataSource.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
     const found = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);

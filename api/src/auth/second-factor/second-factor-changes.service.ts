@@ -19,13 +19,13 @@ import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
-/** New recovery codes, and their stored form. */
-export interface MadeRecoveryCodes {
+/** New recovery codes with their hashes. */
+export interface NewRecoveryCodes {
   codes: string[];
   hashed: { salt: string; hashes: string[] };
 }
 
-/** Shared parts of all changes of the user's own second factors. */
+/** Shared steps of all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -79,16 +79,19 @@ export class SecondFactorChangesService {
     if (mail) await mails.enqueue(mail);
   }
 
-  /** Recovery codes for a user who is about to add a factor and has none; hashing them takes a while. */
-  async makeMissingCodes(userId: string): Promise<MadeRecoveryCodes | undefined> {
+  /** Creates recovery codes for a user who adds a first factor. Hashing them takes a while. */
+  async createMissingCodes(userId: string): Promise<NewRecoveryCodes | undefined> {
     return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
   }
 
-  /** Stores the codes, unless another request just did. @returns those to show; null when earlier ones still work */
+  /**
+   * Stores the codes, unless another request just did.
+   * @returns the codes to show, or null if earlier codes still work
+   */
   async storeMissingCodes(
     { secondFactors }: Repositories,
     userId: string,
-    made: MadeRecoveryCodes | undefined,
+    made: NewRecoveryCodes | undefined,
   ): Promise<string[] | null> {
     if (!made || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
     await secondFactors.replaceRecoveryCodes(userId, made.hashed);
@@ -96,10 +99,10 @@ export class SecondFactorChangesService {
   }
 
   /**
-   * Call this after a factor was removed: recovery codes are removed with the last one.
+   * Removes the recovery codes if the last factor was removed. Call it after removing a factor.
    * @throws AppError `LAST_SECOND_FACTOR`
    */
-  async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
+  async finishRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
     if (this.isRequiredFor(user)) throw lastFactor();
     await secondFactors.deleteRecoveryCodes(user.id);
@@ -125,7 +128,7 @@ export function assertMayChangeFactors(principal: Principal): void {
   assertConfirmed(principal);
 }
 
-export async function makeRecoveryCodes(): Promise<MadeRecoveryCodes> {
+export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = newRecoveryCodes(RECOVERY_CODES);
   return { codes, hashed: await hashRecoveryCodes(codes) };
 }

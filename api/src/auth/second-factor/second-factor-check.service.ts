@@ -16,15 +16,15 @@ import { explainRefusal } from '../../http/security/refusal';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey-ceremony.service';
 
-/** What a user presents: a code of the app or a recovery code as typed, or the browser's passkey response. */
+/** A user's proof: a code from the app or a recovery code as typed, or the browser's passkey response. */
 export type PresentedFactor = { code: string } | { credential: string };
 
-/** A presented factor, verified as far as possible without the transaction. */
+/** A presented factor, after all checks that need no transaction. */
 export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
 
 export interface CheckedFactor {
   method: SecondFactor;
-  /** Why it is refused; undefined when it is right and has been used up. */
+  /** The reason for the refusal; undefined if the proof was right and is used up. */
   refusal?: RefusalReason;
 }
 
@@ -44,7 +44,8 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess, which `forgive` takes back when it was right: someone who knows the password gets only a few.
+   * Counts a guess, because someone who knows the password may make only a few. `forgive` removes a right guess from
+   * the count.
    * @throws AppError `RATE_LIMITED`
    */
   async countGuess({ id }: User, response: Response): Promise<void> {
@@ -59,14 +60,14 @@ export class SecondFactorCheckService {
     await this.throttle.forgive('second-factor', id);
   }
 
-  /** Verifies the signature of a passkey. @param purpose that the options were made for */
+  /** Verifies the signature of a passkey. @param purpose the purpose of the options */
   async prove(userId: string, presented: PresentedFactor, purpose: string): Promise<FactorProof> {
     if ('code' in presented) return presented;
     return { passkey: await this.ceremony.verify(userId, presented.credential, purpose) };
   }
 
   /**
-   * Verifies a proof, and uses it up if it is right.
+   * Verifies a proof, and uses up a right proof.
    * @param repositories of a transaction in which the user is locked; it must be committed if the proof counts
    */
   async check(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
@@ -113,11 +114,11 @@ async function checkPasskey(
   return isUsed ? { method } : { method, refusal: 'PASSKEY_COPIED' };
 }
 
-/** Message about a refused factor. */
+/** Error messages for refused factors. */
 export function codeRefusal({ method, refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
-  if (refusal === 'CODE_USED') return 'This code was used already. Wait for the next one in your app.';
+  if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
     ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is refused again."
-    : 'This is not one of your recovery codes, or it was used already. Each one works once.';
+    : 'This is not one of your recovery codes, or it was already used. Each one works once.';
 }

@@ -2,14 +2,14 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
-/** A change of a user's two-step verification, as the end of "Your account …". */
+/** A change to a user's two-step verification. */
 export type SecondFactorChange =
   | { kind: 'app_added' | 'app_removed' | 'codes_renewed' | 'restored' }
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
 
 /**
- * Informs users that their sign-in has changed, because someone else may have done it.
- * @returns `undefined` where no mail is sent, and for people without an address
+ * Informs users of a change to their sign-in, because someone else may have made it.
+ * @returns `undefined` if email is not set up, or the user has no address
  */
 export function secondFactorMail(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,

@@ -65,12 +65,12 @@ export class TotpFactorDto {
 
 export class MySecondFactorDto {
   @ApiProperty({
-    description: 'Whether you can set one up: it protects password sign-ins.',
+    description: 'Whether you can set up a factor. It protects password sign-ins.',
     example: true,
   })
   isAvailable!: boolean;
 
-  @ApiProperty({ description: 'Whether you must have one: the last factor cannot be removed.', example: false })
+  @ApiProperty({ description: 'Whether you must have a factor. The last factor cannot be removed.', example: false })
   isRequired!: boolean;
 
   @ApiProperty({
@@ -79,7 +79,7 @@ export class MySecondFactorDto {
   })
   arePasskeysAvailable!: boolean;
 
-  @ApiNullable(TotpFactorDto, { description: 'The authenticator app; null without one.' })
+  @ApiNullable(TotpFactorDto, { description: 'The authenticator app, if you have one.' })
   totp!: TotpFactorDto | null;
 
   @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
@@ -103,7 +103,7 @@ export class TotpSetupDto {
 
 export class NewFactorDto {
   @ApiNullable([String], {
-    description: 'Shown only once. Null if you have earlier ones, which still work.',
+    description: 'Shown only once. Null if your earlier codes still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })
   recoveryCodes!: string[] | null;

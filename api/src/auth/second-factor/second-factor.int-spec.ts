@@ -46,7 +46,7 @@ describe('Two-step verification', () => {
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
-    // Resets the time step, so that tests do not have to wait for the next code.
+    // Resets the time step to save the wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
@@ -64,7 +64,7 @@ describe('Two-step verification', () => {
     return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
 
-  it('is turned on by a code of the app, and shows recovery codes once', async () => {
+  it('is turned on with a code from the app, and shows recovery codes once', async () => {
     expect((await client.get(PATH)).body).toEqual(OFF);
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -74,7 +74,7 @@ describe('Two-step verification', () => {
     );
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
-    expect(await signInStatus()).toBe(200); // an unfinished setup protects nothing, and locks no one out
+    expect(await signInStatus()).toBe(200); // an unfinished setup has no effect on signing in
     expect(await activate(app.wrongCode())).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },
@@ -115,14 +115,14 @@ describe('Two-step verification', () => {
       expect(stored).not.toContain(word);
   });
 
-  it('takes the secret of the latest setup only', async () => {
+  it('accepts only the secret of the latest setup', async () => {
     const { app: first } = await setUp();
     const { app: second } = await setUp();
     expect((await activate(first.code())).status).toBe(400);
     expect((await activate(second.code())).status).toBe(200);
   });
 
-  it('needs a recent confirmation for every change', async () => {
+  it('requires a recent confirmation for every change', async () => {
     const { app } = await setUp();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     await grow();
@@ -186,7 +186,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
   });
 
-  it('is closed to people without a password and to administrators who view an account', async () => {
+  it('is closed to users without a password and to impersonating administrators', async () => {
     const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
     const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
@@ -202,7 +202,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     await turnOn();
     await database.dataSource.query(
       'delete from accounts where id in (select account_id from members where user_id = $1)',

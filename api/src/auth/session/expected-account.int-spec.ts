@@ -10,7 +10,7 @@ const SETTINGS = '/api/my/settings';
 const STOP = '/api/admin/stop-impersonation';
 const REFUSED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
-describe('A request with an expected account', () => {
+describe('A request that names its expected account', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
   let viewed: TestAccount;

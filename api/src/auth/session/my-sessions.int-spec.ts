@@ -9,7 +9,7 @@ import type { MySessionDto } from './my-sessions.dto';
 
 const PASSWORD = 'four quiet copper kettles';
 
-describe('My sessions and account', () => {
+describe('/api/my/sessions and /api/my/account', () => {
   const { api, database } = useTestApi();
   let user: User;
   let laptop: SessionClient;
@@ -39,7 +39,7 @@ describe('My sessions and account', () => {
     return client;
   }
 
-  it('lists own sessions, the current one first, without what the cookie contains', async () => {
+  it("list the user's sessions, the current one first, without the contents of the cookie", async () => {
     const sessions = await list(laptop);
     expect(sessions).toMatchObject([
       { isCurrent: true, userAgent: 'a laptop', signedInWith: 'password', ipAddress: '127.0.0.1' },
@@ -50,7 +50,7 @@ describe('My sessions and account', () => {
     );
   });
 
-  it('signs out one of them', async () => {
+  it('sign out one browser', async () => {
     const [, { id } = { id: '' }] = await list(laptop);
     expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
@@ -60,7 +60,7 @@ describe('My sessions and account', () => {
     });
   });
 
-  it('signs out everywhere else, but nobody else', async () => {
+  it('sign the user out everywhere else, and no other users', async () => {
     const { user: other } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.id);
     expect((await laptop.delete('/api/my/sessions')).status).toBe(204);
@@ -73,7 +73,7 @@ describe('My sessions and account', () => {
     expect(entries).toMatchObject([{ description: expect.stringContaining('signed out everywhere else') as string }]);
   });
 
-  it('ends the impersonation of an ended session', async () => {
+  it('end the impersonation of an ended session', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const here = await SessionClient.signIn(api, database.dataSource, admin.id);
     const there = await SessionClient.signIn(api, database.dataSource, admin.id);
@@ -84,7 +84,7 @@ describe('My sessions and account', () => {
     expect(await database.dataSource.manager.countBy(ActivityLog, entry)).toBe(1);
   });
 
-  it('are closed to administrators who view the account', async () => {
+  it('are closed to impersonating administrators', async () => {
     const client = await viewing();
     const [{ id } = { id: '' }] = await list(laptop);
     const answers = [
@@ -97,7 +97,7 @@ describe('My sessions and account', () => {
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
   });
 
-  it('changes name and company, and nothing else', async () => {
+  it('change only name and company', async () => {
     const change = { firstName: ' Dana ', lastName: null, company: 'Reyes HVAC' };
     const answer = await laptop.patch('/api/my/account', change);
     const expected = { firstName: 'Dana', lastName: null, company: 'Reyes HVAC', email: user.email, status: 'active' };

@@ -5,12 +5,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 /** The only algorithm accepted, regardless of the token's header. */
 export const SESSION_ALGORITHM = 'HS256';
 
-/**
- * Tokens for other purposes, signed with the same keys, have other audiences, so that none is accepted as a session.
- */
+/** Tokens for other purposes have the same keys but other audiences, so none of them is accepted as a session. */
 export const SESSION_AUDIENCE = 'session';
 
-/** Keys of the session and sign-in cookies: the newest one signs, and all of them verify. */
+/** Keys of the session and sign-in cookies. The newest key signs, and all keys verify. */
 export class SessionKeys {
   readonly newest: Buffer;
   private readonly earlier: readonly Buffer[];
@@ -20,7 +18,7 @@ export class SessionKeys {
     this.earlier = SESSION_KEY_PREVIOUS.map((key) => Buffer.from(key, 'base64'));
   }
 
-  /** The key that signed the token; otherwise the newest, which then rejects it. */
+  /** Returns the key that signed the token. If none did, returns the newest key, which then rejects the token. */
   keyFor(token: string): Buffer {
     return this.earlier.find((key) => isSignedWith(token, key)) ?? this.newest;
   }

@@ -11,7 +11,7 @@ import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
 
-// The error of `jsonwebtoken` for a token that was valid.
+// The error that `jsonwebtoken` reports for an expired token.
 const EXPIRED = 'TokenExpiredError';
 
 @Injectable()
@@ -57,7 +57,7 @@ export function signedOut(): AppError {
 }
 
 /**
- * Refuses a request that names another account or user than the session's. Without the headers, any is accepted.
+ * Refuses a request whose headers, if any, name an account or user other than the session's.
  * @throws AppError `ACCOUNT_CHANGED`
  */
 function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId, userId }: Principal): void {

@@ -51,7 +51,7 @@ describe('A session', () => {
     });
   });
 
-  it('is required when missing, forged, expired or signed with another algorithm', async () => {
+  it('is refused when missing, forged, expired or signed with another algorithm', async () => {
     const jwt = api.app.get(JwtService, { strict: false });
     const { sid } = await session();
     const cookies = [
@@ -86,7 +86,7 @@ describe('A session', () => {
     expect(await status()).toBe(401);
   });
 
-  it('ends after a week without use and is extended by use', async () => {
+  it('ends after a week without use, and each use extends it', async () => {
     await change(`expire = now() - interval '1 second'`);
     expect(await status()).toBe(401);
     await change(`expire = now() + interval '1 minute'`);

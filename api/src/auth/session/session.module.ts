@@ -10,7 +10,7 @@ import { SessionGuard } from './session.guard';
 import { SessionStrategy } from './session.strategy';
 import { SessionsService } from './sessions.service';
 
-// Tokens are for sessions unless another audience is given.
+// Tokens without another audience are session tokens.
 @Module({
   imports: [
     JwtModule.registerAsync({

@@ -33,7 +33,7 @@ export interface SessionClaims {
   sid: string;
 }
 
-// Sessions are rows in the database; the cookie only contains a session's id.
+// Sessions are rows in the database. The cookie only contains the session's id.
 @Injectable()
 export class SessionsService {
   constructor(
@@ -45,10 +45,10 @@ export class SessionsService {
   ) {}
 
   /**
-   * Starts a session and replaces the one that the browser may have.
-   * @param user as read when the credentials were verified
-   * @returns false when the user was disabled or deleted since, all their accounts are disabled, the verified password
-   *   changed, or a password came without the second factor that the user has: no session starts
+   * Starts a session, which replaces the browser's earlier session.
+   * @param user the user as read when the credentials were verified
+   * @returns false when no session starts: the user was disabled or deleted meanwhile, all their accounts are disabled,
+   * the verified password changed, or a user with a second factor only presented a password
    */
   async start(
     user: User,
@@ -88,9 +88,9 @@ export class SessionsService {
   }
 
   /**
-   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign
-   * in.
-   * @returns writes the new cookie; call it after the commit
+   * Replaces the id of a session in the caller's transaction. Call it when the owner gains rights or changes how they
+   * sign in.
+   * @returns a function that writes the new cookie; call it after the commit
    */
   async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {
     const renewed = newSid();
@@ -98,13 +98,13 @@ export class SessionsService {
     return (response) => this.writeCookie(renewed, response);
   }
 
-  /** The session of the request's cookie, for public routes. */
+  /** Returns the session of the request's cookie, for public routes. */
   async current(request: Request): Promise<LiveSession | undefined> {
     const sid = await this.readSid(request);
     return sid === undefined ? undefined : this.find(sid);
   }
 
-  /** The session with this id, if still valid. Using it extends it. */
+  /** Returns the session with this id if it is still valid, and extends it. */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.sessions.find(sid);
     if (session?.isUseDue) this.recordUse(session.sid);

@@ -34,7 +34,7 @@ export class SignInLinkController {
   @ApiOperation({
     operationId: 'openSignInLink',
     summary: 'Open a sign-in link',
-    description: 'Shows a button. The link stays usable until it is pressed, for 15 minutes.',
+    description: 'Shows a button. The link can be used for 15 minutes, until the button is pressed.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')

@@ -10,7 +10,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
 
-/** Signs users in with a link that an operator created (`restore-access`), even where passwords are turned off. */
+/** Signs users in with a link that an operator created (`restore-access`), even if passwords are turned off. */
 @Injectable()
 export class SignInLinkService {
   constructor(
@@ -18,7 +18,7 @@ export class SignInLinkService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** The user whom a link signs in. The link stays usable. @throws AppError `SIGN_IN_LINK_INVALID` */
+  /** Returns the user whom a link signs in, without using up the link. @throws AppError `SIGN_IN_LINK_INVALID` */
   async ownerOf(token: string): Promise<User> {
     const user = await this.unitOfWork.run(async ({ signInLinks, users }) => {
       const userId = await signInLinks.find(hashToken(token));
@@ -28,17 +28,14 @@ export class SignInLinkService {
     return user;
   }
 
-  /**
-   * Uses up a link, ends all sessions of its user, and starts one.
-   * @throws AppError `SIGN_IN_LINK_INVALID`
-   */
+  /** Uses up a link, ends all sessions of its user, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
   async signIn(token: string, request: Request, response: Response): Promise<void> {
     const { id } = await this.ownerOf(token);
     const user = await this.unitOfWork.run(async (repositories) => {
       const locked = await repositories.users.lock(id);
-      // The link was used while this request waited, as after a double click.
+      // Another request used the link while this one waited, as after a double click.
       if (!locked || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
-      await endSessions(repositories, { ...getActor(request), userId: id }, id); // and their links
+      await endSessions(repositories, { ...getActor(request), userId: id }, id); // also deletes the user's links
       return locked;
     });
     if (!(await this.sessions.start(user, { signedInWith: 'link' }, request, response))) throw linkInvalid();

@@ -69,7 +69,7 @@ export class LocalSignInController {
         signInPage(this.config, request, {
           email: textOf(fields['email']),
           returnTo: returnPath(fields['returnTo']),
-          // The error names no field: the address or the password may be wrong.
+          // The error names no field, so it does not reveal whether the address or the password is wrong.
           failure: { message: failure.message },
         }),
     );

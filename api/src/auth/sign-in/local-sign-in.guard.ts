@@ -6,7 +6,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { signInProvider } from '../provider/sign-in-provider';
 
-/** Closes password routes where users only sign in through the provider. */
+/** Closes password routes if users only sign in through the provider. */
 @Injectable()
 export class LocalSignInGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -61,7 +61,7 @@ describe('Signing in with a password', () => {
       });
     });
 
-    it('refuses unknown users, disabled users and wrong passwords in the same way', async () => {
+    it('refuses unknown users, disabled users and wrong passwords with the same response', async () => {
       const { user: withoutPassword } = await makeAccount(database.dataSource);
       const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
       const answers = [
@@ -229,7 +229,7 @@ describe('Signing in with a password', () => {
 
     it.each([
       ['too large', () => send(`email=${'a'.repeat(11_000)}`), 413],
-      ['of very many fields', () => send('a&'.repeat(4_000)), 400],
+      ['with very many fields', () => send('a&'.repeat(4_000)), 400],
       ['with a field that reaches into prototypes', () => send('__proto__=1&email=a&password=b'), 400],
       ['compressed', () => send('email=a', undefined, { 'content-encoding': 'gzip' }), 415],
       ['of another type', () => send('email=a', 'text/plain'), 415],

@@ -10,7 +10,7 @@ import { useTestDate } from '@ringwell/testing/test-date';
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
 
 const PATH = '/api/login/with-passkey';
-// Uses plain HTTP, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 const REFUSED = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
 
@@ -52,7 +52,7 @@ describe('Signing in with a passkey alone', () => {
       .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
   };
 
-  it('accepts a passkey instead of password and second step, and records it in sessions and security events', async () => {
+  it('accepts a passkey instead of the password and the second step, and records it in sessions and security events', async () => {
     const asked = await options();
     expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
     const done = await post(passkey.use(asked));
@@ -70,7 +70,7 @@ describe('Signing in with a passkey alone', () => {
     expect((await signedIn.get('/api/admin/users')).status).toBe(200);
   });
 
-  it('has people replace a password that an administrator has set for them', async () => {
+  it('still makes users replace a password that an administrator set for them', async () => {
     await update('users', 'must_change_password = true');
     const done = await signIn();
     expect(done.body).toMatchObject({ requiredStep: 'change_password' });
@@ -84,7 +84,7 @@ describe('Signing in with a passkey alone', () => {
     ['a passkey that names another user', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['the origin of another site', { origin: 'http://localhost.evil.example:4321' }],
     ['the domain of another site', { rpId: 'evil.example' }],
-    ['a challenge that was made elsewhere', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
+    ['a challenge from another source', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
     ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
     ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
   ])('refuses %s', async (_what, lie) => {
@@ -92,7 +92,7 @@ describe('Signing in with a passkey alone', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('accepts each response once, and only a counter that has grown', async () => {
+  it('accepts each response once, and only with a higher counter', async () => {
     const response = passkey.use(await options());
     const both = await Promise.all([post(response), post(response)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -105,7 +105,7 @@ describe('Signing in with a passkey alone', () => {
     );
   });
 
-  it('accepts a response for five minutes', async () => {
+  it('accepts a response only within five minutes', async () => {
     setTestDate('2026-03-31T10:00:00Z');
     const [early, late] = [passkey.use(await options()), passkey.use(await options())];
     setTestDate('2026-03-31T10:04:59Z');
@@ -162,7 +162,7 @@ describe('Signing in with a passkey alone', () => {
 describe('With rate limits', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('count refused passkeys by network', async () => {
+  it('refuses passkeys of a network after too many refusals', async () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 40; i += 1)
       statuses.add((await new SessionClient(api.url, '').post(PATH, { credential: 'x' })).status);

@@ -15,8 +15,8 @@ import { RefusedSignInService } from './refused-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 /**
- * Signs in with only a passkey: the user has it, and its authenticator has verified the user. Passkeys of people without
- * a password, who sign in with the provider, do not count here.
+ * Signs users in with only a passkey whose authenticator has verified the user. Passkeys of users without a password,
+ * who sign in with the provider, are not accepted.
  */
 @Injectable()
 export class PasskeySignInService {
@@ -49,7 +49,7 @@ export class PasskeySignInService {
     const proof = { signedInWith: 'passkey', secondFactor: 'passkey' } as const;
     if (!(await this.sessions.start(user, proof, request, response)))
       throw this.refused(user, 'USER_DISABLED', request, response);
-    await this.throttle.forgive('sign-in', getNetwork(request)); // counted by the guard
+    await this.throttle.forgive('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user, hasWeakPassword: false };
   }
 

@@ -38,11 +38,11 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',
-    description: 'Needs the cookie that is set after the right password.',
+    description: 'Requires the cookie that is set after the right password.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
-    400: 'The right password was not entered in this browser, or it took too long.',
+    400: 'The right password was not entered in this browser, or the sign-in took too long.',
     403: 'The request comes from another site, or passwords are turned off here.',
   })
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<PasskeyOptionsDto> {
@@ -56,7 +56,7 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'signInWithPasskey',
     summary: 'Finish signing in with a passkey',
-    description: 'Needs the cookie that is set after the right password. At most 10 wrong tries an hour.',
+    description: 'Requires the cookie that is set after the right password. At most 10 wrong attempts an hour.',
   })
   @TakesForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })

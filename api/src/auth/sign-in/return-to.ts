@@ -1,9 +1,9 @@
-// Placeholder for the product's own origin; .invalid hosts cannot exist.
+// Placeholder for the product's own origin. Hosts under .invalid cannot exist.
 const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** The page of an invitation, to which people return after signing in. */
+/** Path of an invitation page, to which people return after signing in. */
 export const INVITATION_PATH = '/api/invitations';
 
 // The page on which a person agrees to connect an assistant.
@@ -15,8 +15,8 @@ const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
- * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid
- * values) becomes `/`. The result is normalized by the URL parser, so that all browsers interpret it alike.
+ * Validates the page to return to after sign-in. Other sites, API routes and invalid values become `/`. The URL parser
+ * normalizes the result, so all browsers interpret it alike.
  */
 export function returnPath(given: unknown): string {
   if (

@@ -49,7 +49,7 @@ export class SecondStepController {
     example: 'recovery',
   })
   @ApiPage('The page.')
-  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last minutes.')
+  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last few minutes.')
   @ApiPageProblems({ 403: 'Passwords are turned off here.' })
   async open(
     @Req() request: Request,
@@ -69,7 +69,7 @@ export class SecondStepController {
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
-    description: 'Needs the cookie that is set after the right password. At most 10 wrong codes an hour.',
+    description: 'Requires the cookie that is set after the right password. At most 10 wrong codes an hour.',
   })
   @TakesForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })

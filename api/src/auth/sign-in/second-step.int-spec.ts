@@ -29,7 +29,7 @@ async function makePerson(api: TestApi, database: TestDatabase): Promise<Person>
   const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.code(),
   });
-  // Resets the time step, so that tests do not have to wait for the next code.
+  // Resets the time step to save the wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
   await database.dataSource.manager.delete(Session, { userId: user.id });
   return { user, app, recoveryCodes: made.recoveryCodes };
@@ -51,7 +51,7 @@ describe('The second step of signing in', () => {
     of.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...more } });
   const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
 
-  it('follows the password, which alone opens nothing, and leads to the requested page', async () => {
+  it('follows the password, which alone grants no access, and leads to the requested page', async () => {
     const first = await enterPassword();
     expect({ status: first.status, location: first.location?.pathname }).toEqual({
       status: 303,
@@ -81,7 +81,7 @@ describe('The second step of signing in', () => {
     expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
   });
 
-  it('takes each code once, in any browser, and no code before one that was used', async () => {
+  it('accepts each code once, in any browser, and no code older than a used code', async () => {
     await enterPassword();
     const code = person.app.code();
     expect((await enterCode(code)).status).toBe(303);
@@ -89,12 +89,12 @@ describe('The second step of signing in', () => {
     await enterPassword('/', other);
     const replayed = await enterCode(code, {}, other);
     expect(replayed.status).toBe(401);
-    expect(replayed.body).toContain('This code was used already.');
+    expect(replayed.body).toContain('This code was already used.');
     expect((await enterCode(person.app.code(-1), {}, other)).status).toBe(401);
     expect((await enterCode(person.app.code(1), {}, other)).status).toBe(303);
   });
 
-  it('takes the same code once when two browsers send it at the same time', async () => {
+  it('accepts the same code once when two browsers send it at the same time', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const each of browsers) await enterPassword('/', each);
     const code = person.app.code();
@@ -103,7 +103,7 @@ describe('The second step of signing in', () => {
     expect(await sessions()).toBe(1);
   });
 
-  it('takes a recovery code once', async () => {
+  it('accepts a recovery code once', async () => {
     await enterPassword();
     const page = await browser.open(`${api.url}/api/login/code?method=recovery&returnTo=%2Fcalls`);
     expect(page.body).toContain('Enter a recovery code');
@@ -115,7 +115,7 @@ describe('The second step of signing in', () => {
     expect((await enterCode(code, { method: 'recovery' }, other)).status).toBe(401);
   });
 
-  it('ends after five minutes, with the password, and works only in the browser that entered it', async () => {
+  it('expires after five minutes or with a new password, and works only in the browser that entered the password', async () => {
     const end = async (): Promise<void> => {
       const { status, body } = await enterCode(person.app.code());
       expect(status).toBe(400);
@@ -139,7 +139,7 @@ describe('The second step of signing in', () => {
     await end();
   });
 
-  it('is answered to JSON clients with a code, and ends with the user', async () => {
+  it('is requested from JSON clients with an error code, and can be finished once', async () => {
     const client = new SessionClient(api.url, '');
     const asked: Answer<ProblemBody> = await client.post('/api/login', {
       email: person.user.email,
@@ -155,7 +155,7 @@ describe('The second step of signing in', () => {
     expect(await finish(person.app.code(1))).toMatchObject({ status: 400, body: { code: 'SIGN_IN_EXPIRED' } });
   });
 
-  it('says with what someone signed in, and what was refused', async () => {
+  it('records the factors of sign-ins and of refused attempts', async () => {
     await enterPassword();
     await enterCode(person.app.wrongCode());
     await enterCode(person.app.code());
@@ -181,7 +181,7 @@ describe('The second step of signing in', () => {
 describe('Guesses of codes', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 
-  it('are limited for each user, whatever network they come from, and right codes are not counted', async () => {
+  it('are limited for each user across all networks, and right codes are not counted', async () => {
     const { user, recoveryCodes, app } = await makePerson(api, database);
     let network = 0;
     const client = new SessionClient(api.url, '');

@@ -28,7 +28,7 @@ import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
 
-/** Factors with which the user can finish, besides recovery codes. */
+/** Factors with which the user can finish, apart from recovery codes. */
 export interface SecondStepChoices {
   hasApp: boolean;
   hasPasskey: boolean;
@@ -52,27 +52,27 @@ export class SecondStepService {
   }
 
   /**
-   * Records in the browser and in a row that the password was right. Neither gives access.
-   * @param user as read when the password was verified
-   * @returns false when the user was disabled or the password changed since
+   * Records the right password in a cookie and in a row. Neither grants access.
+   * @param user the user as read when the password was verified
+   * @returns false when the user was disabled or the password changed meanwhile
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
     const earlier = this.tokenHashOf(request);
     const { ipAddress, userAgent } = getActor(request);
-    const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
-      const current = await users.lock(user.id); // later changes of the password also end this
+    const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
+      const current = await users.lock(user.id); // later password changes also end this sign-in
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
       if (earlier !== undefined) await pendingSignIns.use(earlier, user.id);
       await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
     });
-    if (isBegun)
+    if (hasStarted)
       response.cookie(this.cookie.name, token, { ...this.cookie.options, maxAge: SECOND_STEP_MINUTES * MINUTE_MS });
-    return isBegun;
+    return hasStarted;
   }
 
-  /** Available factors in a browser where the right password was entered a short while ago; otherwise `undefined`. */
+  /** Returns the available factors if the right password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
@@ -83,7 +83,7 @@ export class SecondStepService {
     }));
   }
 
-  /** Options for the browser, to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
+  /** Returns the browser's options to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
     const { user, tokenHash } = await this.findPending(request, response);
     return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
@@ -100,7 +100,7 @@ export class SecondStepService {
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
-      // The sign-in was finished while this request waited, as after a double click.
+      // Another request finished the sign-in while this one waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
       const factor = await this.factors.check(repositories, user.id, factorProof);
       if (factor.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
@@ -111,7 +111,7 @@ export class SecondStepService {
     if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.factors.forgive(user);
-    await this.throttle.forgive('sign-in', getNetwork(request)); // counted by the guard
+    await this.throttle.forgive('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user: current, hasWeakPassword };
   }
 
@@ -147,7 +147,7 @@ export class SecondStepService {
     return new AppError({
       kind: 'invalid',
       code: 'SIGN_IN_EXPIRED',
-      message: `This sign-in is finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
+      message: `This sign-in is already finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
     });
   }
 }

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const PASSWORD = 'four quiet copper kettles';
 const GUESSES = 100;
-// Few enough for Redis to respond to each in time.
+// Few enough requests for Redis to respond to each in time.
 const CONCURRENCY = 10;
 
 describe('SignInThrottleService', () => {
@@ -29,7 +29,7 @@ describe('SignInThrottleService', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email, password }),
     });
-  // `network`: the first two numbers of the IPv4 addresses, so that tests do not share any.
+  // `network` is the first two numbers of an IPv4 address, different for each test.
   async function guess(email: string, network: string): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < GUESSES) {
@@ -42,7 +42,7 @@ describe('SignInThrottleService', () => {
   }
   const refused = Array.from({ length: GUESSES }, () => 401);
 
-  it('refuses guesses from many networks after a hundred in an hour, except from networks the owner recently used', async () => {
+  it('refuses guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const email = user.email ?? '';
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('SignInThrottleService', () => {
       expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
   });
 
-  it('counts failed sign-ins of a network, but no successful ones', async () => {
+  it('counts failed sign-ins of a network, but not successful sign-ins', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const email = user.email ?? '';
     const statuses: number[] = [];

@@ -9,13 +9,13 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 /** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** Takes the attempt back, because it succeeded: a whole office signs in from one network. */
+  /** Removes a successful attempt from the count, because a whole office signs in from one network. */
   forgive(): Promise<void>;
 }
 
 /**
- * Limits password guesses for one email address, known or not: per network, and from all networks together. The second
- * limit could be used to lock the owner out, so it does not apply to networks that the owner recently signed in from.
+ * Limits password guesses for one email address, known or unknown, per network and across all networks. Attackers could
+ * use the second limit to lock the owner out, so it exempts networks of the owner's recent sign-ins.
  */
 @Injectable()
 export class SignInThrottleService {
@@ -24,10 +24,7 @@ export class SignInThrottleService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /**
-   * @param request of a route that is `@Throttled('sign-in')`
-   * @throws AppError `RATE_LIMITED`
-   */
+  /** @param request of a route that is `@Throttled('sign-in')` @throws AppError `RATE_LIMITED` */
   async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
     const owner = normalizeEmail(email);
     const network = getNetwork(request);
@@ -36,7 +33,7 @@ export class SignInThrottleService {
     if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);
     return {
       forgive: async () => {
-        await this.throttle.forgive('sign-in', network); // counted by the guard
+        await this.throttle.forgive('sign-in', network); // the guard has counted the attempt
         await this.throttle.forgive('sign-in-person', network, owner);
         if (!isFamiliar) await this.throttle.forgive('sign-in-anywhere', owner);
       },

@@ -28,10 +28,10 @@ const SIGN_UP = {
   description: 'With true, visitors get the page to sign up instead of the password page.',
   example: 'false',
 };
-const AGAIN = {
+const AGAIN_QUERY = {
   name: 'again',
   required: false,
-  description: 'With true, signed-in users sign in again, to confirm their identity.',
+  description: 'With true, signed-in users sign in again to confirm their identity.',
   example: 'false',
 };
 const PROBLEMS = {
@@ -53,7 +53,7 @@ export class SignInController {
   @ApiOperation({ operationId: 'openSignIn', summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiQuery(RETURN_TO)
   @ApiQuery(SIGN_UP)
-  @ApiQuery(AGAIN)
+  @ApiQuery(AGAIN_QUERY)
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
@@ -78,7 +78,7 @@ export class SignInController {
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
-  openToo(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
+  openAlias(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
     return this.open(request, response, returnTo);
   }
 

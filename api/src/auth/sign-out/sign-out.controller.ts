@@ -52,7 +52,7 @@ export class SignOutController {
     response.set(CLEAR_SITE_DATA);
   }
 
-  // A link or an image on another site must not sign users out. Typed addresses (`none`), the product's own pages and
+  // A link or an image on another site must not sign users out. Typed URLs (`none`), the product's own pages and
   // browsers that send no origin may.
   private assertNotCrossSite(request: Request): void {
     const { 'sec-fetch-site': site, referer } = request.headers;

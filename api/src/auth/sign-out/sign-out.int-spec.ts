@@ -44,7 +44,7 @@ describe('Signing out', () => {
   it.each<[string, Record<string, string>]>([
     ['a page of the product', { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
-    ['a browser that does not say', {}],
+    ['a browser that sends no origin', {}],
   ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
     const answer = await client.get('/api/logout', headers);
     expect({
@@ -58,7 +58,7 @@ describe('Signing out', () => {
     expect(await actions()).toEqual(['Signed out']);
   });
 
-  it('accepts GET with a same-origin referrer only', async () => {
+  it('accepts GET only with a same-origin referrer', async () => {
     expect((await client.get('/api/logout', { referer: `${api.url}/calls` })).status).toBe(302);
     expect(await sessions()).toBe(0);
   });

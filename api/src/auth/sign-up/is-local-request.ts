@@ -8,10 +8,10 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
-/** The parts of a request that reveal where it comes from. */
+/** The parts of a request that reveal its origin. */
 export type Visitor = Pick<Request, 'socket' | 'headers'>;
 
-/** Whether a request comes from the machine that runs the API, and not through a proxy there. */
+/** Whether a request comes directly from the machine that runs the API, without a proxy. */
 export function isLocalRequest({ socket, headers }: Visitor): boolean {
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
   const { remoteAddress } = socket;

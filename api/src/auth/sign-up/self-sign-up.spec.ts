@@ -41,7 +41,7 @@ describe('selfSignUp', () => {
     expect(of(settings)).toBe(expected);
   });
 
-  it('is off without mail for visitors from other machines, also through a proxy', () => {
+  it('is off without mail for visitors from other machines, even through a local proxy', () => {
     const development = { NODE_ENV: 'development' } as const;
     expect(of(development, '192.0.2.7')).toBe('off');
     expect(of(development, '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe('off');

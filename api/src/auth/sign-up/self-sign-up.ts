@@ -4,8 +4,8 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { isLocalRequest, type Visitor } from './is-local-request';
 
 /**
- * How visitors get a demo account: by signing in with the provider; with a password, after they have confirmed their
- * email address or immediately; or not at all.
+ * How visitors get a demo account: through the sign-in provider; with a password, immediately or after confirming their
+ * email address; or not at all.
  */
 export type SelfSignUp = 'provider' | 'confirmed' | 'immediate' | 'off';
 
@@ -19,7 +19,7 @@ export function selfSignUp(
   return config.SELF_SIGN_UP === 'on' || (isLocalOnly(config) && isLocalRequest(visitor)) ? 'immediate' : 'off';
 }
 
-/** @param returnTo the page of the web app that opens afterwards */
+/** @param returnTo page of the web app to open afterwards */
 export function signUpPath(returnTo: string): string {
   return `/api/sign-up?returnTo=${encodeURIComponent(returnTo)}`;
 }

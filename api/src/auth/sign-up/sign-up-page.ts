@@ -37,7 +37,7 @@ export function signUpPage(
   });
 }
 
-/** For installations where administrators create the accounts. */
+/** Shown if only administrators create accounts. */
 export function signUpOffPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,

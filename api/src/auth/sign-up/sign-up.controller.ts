@@ -53,8 +53,8 @@ export class SignUpController {
     description: 'Page of the web app to open afterwards. Other values count as /.',
     example: '/',
   })
-  @ApiPage('The form, or who creates accounts here.')
-  @ApiRedirect('Redirects to the sign-in, where a provider creates the account.')
+  @ApiPage('The form, or a page that says who creates accounts here.')
+  @ApiRedirect('Redirects to the sign-in if a provider creates the account.')
   open(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
     const returnTo = returnPath(given);
     const mode = selfSignUp(this.config, request);
@@ -71,10 +71,10 @@ export class SignUpController {
   @TakesForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
-    description: 'For forms, where no address is confirmed: signed in, and redirected to the page.',
+    description: 'For forms, if addresses are not confirmed: signs in and redirects to the requested page.',
   })
   @ApiProblems({
-    400: 'A field is missing, invalid or unknown, or the address has an account and no address is confirmed here.',
+    400: 'A field is missing, invalid or unknown, or the address has an account and addresses are not confirmed here.',
     ...PROBLEMS,
   })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {

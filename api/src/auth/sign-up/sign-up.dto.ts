@@ -49,7 +49,7 @@ export class ConfirmSignUpDto {
 
   @ApiProperty({
     format: 'password',
-    description: 'The password chosen at sign-up, so that only that person can finish it.',
+    description: 'The password chosen at sign-up, which proves that the same person finishes it.',
     maxLength: MAX_PASSWORD_LENGTH,
     example: 'four quiet copper kettles',
   })

@@ -94,7 +94,7 @@ describe('Signing up', () => {
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
-    it("sends the link to the account's address regardless of its spelling", async () => {
+    it("sends the link to the account's address regardless of how the visitor spells it", async () => {
       await signUp({ ...person, email: `\u212aim-${count}@\uff45xample\uff0ecom` });
       await confirm(await linkOf(person.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
@@ -110,7 +110,7 @@ describe('Signing up', () => {
       },
     );
 
-    it('does not report a user as signed in who is disabled at the same time', async () => {
+    it('does not sign in a user who is disabled at the same time', async () => {
       await signUp();
       const link = await linkOf(person.email);
       await database.dataSource.query(`
@@ -154,7 +154,7 @@ describe('Signing up', () => {
       expect(await findUser()).toBeNull();
     });
 
-    it('tells only the owner of an address whether it has an account', async () => {
+    it('reveals only to the owner of an address whether it has an account', async () => {
       const { user } = await makeAccount(database.dataSource, {
         user: { firstName: 'Dana' },
         account: { company: 'Reyes HVAC' },
@@ -262,7 +262,7 @@ describe('Signing up', () => {
     });
   });
 
-  it('is limited by address and by network', async () => {
+  it('is limited per address and per network', async () => {
     await start({ RATE_LIMIT_TIGHT_FACTOR: '1' });
     const client = new SessionClient(api.url, '');
     const statuses: number[] = [];

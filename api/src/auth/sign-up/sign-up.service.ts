@@ -42,11 +42,11 @@ export class SignUpService {
   ) {}
 
   /**
-   * Sends a link that confirms the address or, where email is not set up, creates the account immediately. An existing
-   * account stays unchanged, and its owner is informed by email. Without email, visitors are told that an address is
-   * taken: signing in with the password they chose would tell them anyway.
-   * @returns the new user, or undefined if the address has to be confirmed
-   * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`, `VALIDATION_FAILED` for an address that is taken
+   * Sends a link that confirms the address or, if email is not set up, creates the account immediately. An existing
+   * account stays unchanged, and its owner is informed by email. Without email, visitors learn that an address is
+   * taken, because a sign-in with the chosen password would reveal it anyway.
+   * @returns the new user, or undefined if the address must be confirmed
+   * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`, `VALIDATION_FAILED` for a taken address
    */
   async signUp(
     { password, returnTo, company = null, ...person }: SignUpDto,
@@ -66,10 +66,7 @@ export class SignUpService {
     return undefined;
   }
 
-  /**
-   * The sign-up of a link that still works.
-   * @throws AppError `EMAIL_LINK_INVALID`
-   */
+  /** Returns the sign-up of a valid link. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<SignUp> {
     const signUp = await this.emailLinks.findSignUp(hashToken(token));
     if (!signUp) throw linkInvalid(SIGN_UP_AGAIN);
@@ -77,8 +74,8 @@ export class SignUpService {
   }
 
   /**
-   * Creates the account of a confirmed address and signs in. The password is required, because the link alone could
-   * make people confirm an account whose password someone else has chosen.
+   * Creates the account of a confirmed address and signs in. The link alone is not enough: people could confirm an
+   * account whose password someone else chose.
    * @throws AppError `EMAIL_LINK_INVALID`, `SIGN_IN_REFUSED`, `RATE_LIMITED`, `SIGN_UP_OFF`
    */
   async confirm(
@@ -92,7 +89,7 @@ export class SignUpService {
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, company, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
-      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request that uses the link
+      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request with the same link
       const owner = await repositories.users.findByEmail(email);
       // After a double click, browsers only show the response to the second request.
       if (!isFirst && owner?.passwordHash === passwordHash) return owner;
@@ -104,13 +101,13 @@ export class SignUpService {
     return { user, returnTo };
   }
 
-  /** Starts the session of someone who has just signed up without having to confirm the address. */
+  /** Starts the session of a user who has just signed up without confirming the address. */
   start(user: User, request: Request, response: Response): Promise<boolean> {
     return this.sessions.start(user, { signedInWith: 'password' }, request, response);
   }
 
-  // For an address that has an account, the same rows are written, so that the response takes as long. The token of
-  // that sign-up is never sent.
+  // Writes the same rows for an address that has an account, so the response time reveals nothing. The token of that
+  // sign-up is never sent.
   private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({

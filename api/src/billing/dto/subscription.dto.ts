@@ -16,7 +16,7 @@ export class SubscriptionDto {
   @ApiProperty({
     enum: PLANS,
     nullable: true,
-    description: 'Null unless it is active, trialing or past_due.',
+    description: 'Null unless the subscription is active, trialing or past_due.',
     example: 'team',
   })
   plan!: Plan | null;

@@ -20,7 +20,7 @@ export class AllBasicCallsController {
   @Get()
   @ApiOperation({
     operationId: 'getAllBasicCalls',
-    summary: 'Get the calls of all accounts that the basic recognizer heard',
+    summary: 'Get the calls of all accounts that the basic recognizer transcribed',
   })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: ADMINS_ONLY })
@@ -32,9 +32,9 @@ export class AllBasicCallsController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'reprocessAllBasicCalls',
-    summary: 'Process again what the basic recognizer heard in all accounts',
+    summary: 'Reprocess the calls of all accounts that the basic recognizer transcribed',
     description:
-      'Account by account in turn, whenever no new calls wait. Nothing is billed again, and no alerts are sent.',
+      'Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
@@ -49,10 +49,10 @@ export class AllBasicCallsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'cancelAllBasicCalls',
-    summary: 'Stop processing calls again in all accounts',
-    description: 'Those that are under way are finished.',
+    summary: 'Stop reprocessing calls in all accounts',
+    description: 'Calls already in progress are finished.',
   })
-  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: ADMINS_ONLY })
   cancel(@CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(null, actor);

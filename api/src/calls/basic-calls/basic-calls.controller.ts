@@ -12,7 +12,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BasicCallsService } from './basic-calls.service';
 
-const MANAGERS_ONLY = 'Only owners and managers can process calls again.';
+const MANAGERS_ONLY = 'Only owners and managers can reprocess calls in bulk.';
 
 @Access('session', 'manager')
 @Controller('api/my/basic-calls')
@@ -22,8 +22,8 @@ export class BasicCallsController {
   @Get()
   @ApiOperation({
     operationId: 'getBasicCalls',
-    summary: 'Get the calls that the basic recognizer heard',
-    description: 'How many could be processed again with the better recognizer that there is now.',
+    summary: 'Get the calls that the basic recognizer transcribed',
+    description: 'Returns how many calls could be reprocessed with a better recognizer.',
   })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
@@ -36,9 +36,9 @@ export class BasicCallsController {
   @Throttled('reprocess')
   @ApiOperation({
     operationId: 'reprocessBasicCalls',
-    summary: 'Process again what the basic recognizer heard',
+    summary: 'Reprocess the calls that the basic recognizer transcribed',
     description:
-      'The latest calls first, whenever no new calls wait. Their results stay until there are new ones. They are not ' +
+      'Starts with the latest calls, whenever no new calls are waiting. Earlier results are shown until new results replace them. Calls are not ' +
       'billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
@@ -55,10 +55,10 @@ export class BasicCallsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'cancelBasicCalls',
-    summary: 'Stop processing calls again',
-    description: 'Those that are under way are finished.',
+    summary: 'Stop reprocessing calls',
+    description: 'Calls already in progress are finished.',
   })
-  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
   cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(accountId, actor);

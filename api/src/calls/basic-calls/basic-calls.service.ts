@@ -10,7 +10,7 @@ import type { Principal } from '../../auth/principal/principal';
 import { ReprocessCallService } from '../reprocess-call.service';
 import type { BasicCallsDto } from './basic-calls.dto';
 
-/** Offers to process calls again that the basic recognizer heard, once there is a better one. */
+/** Offers to reprocess calls that the basic recognizer transcribed, once a better recognizer is available. */
 @Injectable()
 export class BasicCallsService {
   constructor(
@@ -20,10 +20,10 @@ export class BasicCallsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @param accountId null for those of all accounts */
+  /** @param accountId null for all accounts */
   async get(accountId: string | null): Promise<BasicCallsDto> {
     const progress = await this.bulks.find(accountId);
-    // Reprocessing under way is not offered again, and without a better recognizer nothing is counted.
+    // Counts nothing while a reprocessing is running or without a better recognizer, because none is offered then.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
     const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
     return { calls, accounts, progress: progress && progressView(progress) };
@@ -35,7 +35,7 @@ export class BasicCallsService {
     return this.start(principal.accountId, actor);
   }
 
-  /** @param accountId null for those of all accounts @throws AppError `NOTHING_TO_REPROCESS` */
+  /** @param accountId null for all accounts @throws AppError `NOTHING_TO_REPROCESS` */
   async start(accountId: string | null, actor: Actor): Promise<BasicCallsDto> {
     const isPossible = await this.workers.hasBetterRecognizer();
     const started = await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
@@ -54,7 +54,7 @@ export class BasicCallsService {
     return current;
   }
 
-  /** @param accountId null for those of all accounts */
+  /** @param accountId null for all accounts */
   async cancel(accountId: string | null, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
       for (const id of await bulkReprocessings.cancel(accountId))

@@ -13,7 +13,7 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
-const NOT_NOW = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
+const CANNOT_IMPORT = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
 
 @ApiTags('Settings')
 @Access('session', 'manager')
@@ -22,7 +22,7 @@ export class CallImportController {
   constructor(private readonly imports: CallImportService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getCallImport', summary: 'Get how far earlier calls are fetched from ServiceTitan' })
+  @ApiOperation({ operationId: 'getCallImport', summary: 'Get the progress of earlier calls from ServiceTitan' })
   @ApiOkResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
@@ -35,12 +35,12 @@ export class CallImportController {
   @ApiOperation({
     operationId: 'countEarlierCalls',
     summary: 'Count earlier calls in ServiceTitan',
-    description: 'Nothing is fetched yet. The result says how many there are, how long, and what they cost.',
+    description: 'Nothing is fetched yet. The result contains the number of calls, their total length and their cost.',
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({
-    400: 'The day is too long ago, or ServiceTitan is not connected.',
-    403: NOT_NOW,
+    400: 'The date is too long ago, or ServiceTitan is not connected.',
+    403: CANNOT_IMPORT,
     409: 'Earlier calls are being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'ServiceTitan is not set up.',
@@ -55,10 +55,10 @@ export class CallImportController {
     operationId: 'fetchEarlierCalls',
     summary: 'Fetch the earlier calls that were counted',
     description:
-      'They are processed whenever no new calls wait, count as usage, open no follow-ups and send no alerts.',
+      'The calls are processed whenever no new calls are waiting. They count as usage, open no follow-ups and send no alerts.',
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
-  @ApiProblems({ 403: NOT_NOW, 409: 'None were counted, or they are being fetched.' })
+  @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
   fetch(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CallImportStateDto> {
     return this.imports.fetch(principal, actor);
   }
@@ -68,9 +68,9 @@ export class CallImportController {
   @ApiOperation({
     operationId: 'cancelCallImport',
     summary: 'Stop fetching earlier calls',
-    description: 'Those that are under way are finished, and those that wait are removed.',
+    description: 'Calls already in progress are finished, and waiting calls are removed.',
   })
-  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
   cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
     return this.imports.cancel(accountId, actor);

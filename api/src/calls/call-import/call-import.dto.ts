@@ -20,35 +20,39 @@ export class CallImportDto {
 
   @ApiProperty({
     enum: CALL_IMPORT_STATES,
-    description: 'counting, then counted. Once it is wanted: fetching, then fetched, until the last call has ended.',
+    description: 'counting, then counted. After the start: fetching, then fetched, until the last call has ended.',
     example: 'counted',
   })
   state!: CallImportState;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Calls that are not here yet, by the settings of the account.',
+    description: "Number of calls that are not here yet and that the account's settings include.",
     example: 412,
   })
   calls!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Their length according to ServiceTitan.', example: 1_980 })
+  @ApiProperty({ type: 'integer', description: 'Their total length according to ServiceTitan.', example: 1_980 })
   minutes!: number;
 
   @ApiNullable('integer', {
-    description: 'What these minutes cost at most: if none of them is included in the plan. Null without payments.',
+    description: 'Maximum cost of these minutes, if the plan includes none of them. Null without payments.',
     example: 7_722,
   })
   maxPriceCents!: number | null;
 
-  @ApiProperty({ type: 'integer', description: 'Calls that were fetched.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of fetched calls.', example: 0 })
   fetched!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Fetched calls that have not ended. New calls come first.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Fetched calls in line or in progress. New calls come first.',
+    example: 0,
+  })
   open!: number;
 }
 
 export class CallImportStateDto {
-  @ApiNullable(CallImportDto, { description: 'Null while none is under way.' })
+  @ApiNullable(CallImportDto, { description: 'Null while no import is in progress.' })
   import!: CallImportDto | null;
 }

@@ -27,7 +27,7 @@ describe('Earlier calls from ServiceTitan', () => {
   const state = async (): Promise<CallImportStateDto['import']> =>
     (await client.get<CallImportStateDto>(PATH)).body.import;
 
-  it('are counted, with their price, then fetched, with progress, and can be stopped', async () => {
+  it('are counted with their price, then fetched with progress, and can be stopped', async () => {
     expect(await state()).toBeNull();
     const counting = await client.post<CallImportStateDto>(PATH, { since: dayAgo(60) });
     expect(counting).toMatchObject({ status: 202, body: { import: { state: 'counting', calls: 0, fetched: 0 } } });
@@ -59,8 +59,8 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it.each([
     ['a day that ServiceTitan no longer keeps', { since: dayAgo(63) }],
-    ['a day to come', { since: dayAgo(-3) }],
-    ['no day', { since: 'soon' }],
+    ['a future day', { since: dayAgo(-3) }],
+    ['an invalid day', { since: 'soon' }],
   ])('are refused for %s', async (_what, body) => {
     const refused = await client.post<ProblemBody>(PATH, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -78,7 +78,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect((await other.get(PATH)).status).toBe(403);
   });
 
-  it('take their failure from the connection when they are stopped, and no other', async () => {
+  it('clear only their own failure from the connection when they are stopped', async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
     const fail = (code: string): Promise<void> =>
@@ -94,7 +94,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect(left.map(({ errorCode }) => errorCode)).toEqual(['SERVICETITAN_JOBS']);
   });
 
-  it('are forgotten when the account connects another tenant', async () => {
+  it('are discarded when the account connects another tenant', async () => {
     await client.post(PATH, { since: dayAgo(3) });
     expect((await client.put('/api/my/settings', { serviceTitanTenant: '654' })).status).toBe(200);
     expect(await state()).toBeNull();

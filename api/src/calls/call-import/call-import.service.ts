@@ -19,7 +19,7 @@ import type { CallImportDto, CallImportStateDto } from './call-import.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Fetches earlier calls from ServiceTitan. A worker counts them first, so that people see what they cost. */
+/** Fetches earlier calls from ServiceTitan. A worker first counts them to show people the cost. */
 @Injectable()
 export class CallImportService {
   constructor(
@@ -36,9 +36,9 @@ export class CallImportService {
   }
 
   /**
-   * Has the calls since a day counted.
+   * Starts counting the calls since a day.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
-   *   `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
+   * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
   async count(principal: Principal, day: string): Promise<CallImportStateDto> {
     const { accountId } = principal;
@@ -53,17 +53,17 @@ export class CallImportService {
           message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan keeps no earlier calls.`,
         },
       ]);
-    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw underWay();
+    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw importRunning();
     return this.get(accountId);
   }
 
-  /** Fetches what was counted. @throws AppError `CHANGED_MEANWHILE` and those of `count` */
+  /** Starts fetching the counted calls. @throws AppError `CHANGED_MEANWHILE` and the errors of `count` */
   async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
     const counted = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
-      if (!(await callImports.fetch(accountId))) throw underWay();
+      if (!(await callImports.fetch(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
         description: `${counted?.calls ?? 0} earlier calls are fetched from ServiceTitan.`,
@@ -118,10 +118,10 @@ function minutesOf({ seconds }: Pick<ListedImport, 'seconds'>): number {
   return Math.ceil(seconds / 60);
 }
 
-function underWay(): AppError {
+function importRunning(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',
-    message: 'The earlier calls are being counted or fetched already. Look again, or stop it first.',
+    message: 'The earlier calls are already being counted or fetched. Wait until that is done, or stop it first.',
   });
 }

@@ -80,7 +80,7 @@ export class ChecksController {
 
   @Post(':id/skip')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'skipCheck', summary: 'Skip a drawn call', description: 'It is not drawn again.' })
+  @ApiOperation({ operationId: 'skipCheck', summary: 'Skip a drawn call', description: 'The call is not drawn again.' })
   @ApiNoContentResponse({ description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',
@@ -115,7 +115,7 @@ export class ChecksController {
     operationId: 'exportCheckedCalls',
     summary: 'Export checked calls',
     description:
-      'The transcripts of the checked calls with the labels that people gave them, one JSON object per line, in the format of ' +
+      'Transcripts of the checked calls with the labels that people chose, one JSON object per line, in the format of ' +
       "`npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.",
   })
   @ApiOkResponse({
@@ -123,13 +123,13 @@ export class ChecksController {
     content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
   })
   @ApiProblems({
-    403: 'Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none.',
-    429: 'Too many exports at a time, or in the last minutes.',
+    403: 'Owners and managers only, with a sign-in in the last 15 minutes. Tokens need no recent sign-in.',
+    429: 'Too many exports are running, or were started in the last few minutes.',
   })
   async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
     assertConfirmedSession(principal);
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
-    const first = await pages.next(); // before headers are sent, so that a database error can still set the status
+    const first = await pages.next(); // a database error can still set the status before headers are sent
     response.attachment('checked-calls.jsonl').type('application/x-ndjson').set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(linesOf(first, pages)));
   }
@@ -144,7 +144,7 @@ async function* linesOf(
   for await (const page of others) yield page.map(checkedCallLine).join('');
 }
 
-/** A checked call in the format of `npm run evaluate`. The need for a follow-up is the analyst's. */
+/** A checked call in the format of `npm run evaluate`. The analyst judged whether a follow-up is needed. */
 function checkedCallLine({ callId, direction, segments, answer, followUp }: CheckedCall): string {
   const call = {
     id: callId,

@@ -54,7 +54,7 @@ describe('Checks of drawn calls', () => {
     return id;
   };
 
-  it('draws five calls, none of them twice, and keeps those that are open', async () => {
+  it('draws five calls, never the same call twice, and returns open calls again', async () => {
     const calls = await makeCalls(12);
     const first = await draw();
     expect(new Set(first).size).toBe(5);
@@ -67,7 +67,7 @@ describe('Checks of drawn calls', () => {
     expect([...drawn].sort()).toEqual(calls.map(({ id }) => id).sort());
   });
 
-  it('draws other calls each time, and none of those that another member has', async () => {
+  it("draws different calls each time, and never another member's calls", async () => {
     await makeCalls(60);
     const draws = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
@@ -99,7 +99,7 @@ describe('Checks of drawn calls', () => {
     expect(Math.abs(old / all - 0.5)).toBeLessThan(0.22);
   });
 
-  it('takes the time of arrival for a call from the future', async () => {
+  it('uses the time of receipt for a call with a start time in the future', async () => {
     const arrivedAt = new Date(Date.now() - 60_000);
     await makeCalls(1, { call: { createdAt: arrivedAt, occurredAt: new Date(Date.now() + 3_600_000) } });
     const { body } = await client.post<DrawnCallDto[]>('/api/checks');
@@ -118,7 +118,7 @@ describe('Checks of drawn calls', () => {
     ['older than 90 days', { occurredAt: new Date('2025-01-01T00:00:00Z') }],
     ['without a recording', { recordingKey: null }],
     ['whose recording has expired', { recordingExpiredAt: new Date('2026-04-01T00:00:00Z') }],
-    ['whose recording still needs a tone', { audioRedaction: 'pending' as const }],
+    ['whose recording is not redacted yet', { audioRedaction: 'pending' as const }],
     ['of a demo', { source: 'demo' as const }],
     ['without a result', { resultRunNumber: null }],
   ])('draws no call %s', async (_name, call) => {
@@ -126,7 +126,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw()).toEqual([]);
   });
 
-  it('draws corrected calls, too, and judges what the analyst said', async () => {
+  it("also draws corrected calls, and compares the answer with the analyst's label", async () => {
     const id = await oneDrawn({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
     const { body } = await answer(id, 'neutral');
@@ -140,7 +140,7 @@ describe('Checks of drawn calls', () => {
     });
   });
 
-  it('keeps a right label, and corrects a wrong one', async () => {
+  it('keeps a right label, and corrects a wrong label', async () => {
     await makeCalls(2);
     const [right = '', wrong = ''] = await draw();
     expect((await answer(right, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
@@ -160,7 +160,7 @@ describe('Checks of drawn calls', () => {
     expect((await accuracy()).overall).toMatchObject({ right: 1, checked: 2 });
   });
 
-  it('settles a call that needs a listen, and reports its guess apart', async () => {
+  it('settles a call that needs a listen, and reports the accuracy of guesses separately', async () => {
     const id = await oneDrawn({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect((await answer(id, 'positive')).body).toMatchObject({
       isRight: true,
@@ -176,7 +176,7 @@ describe('Checks of drawn calls', () => {
     expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
 
-  it('counts neither ordinary corrections nor skipped calls, and shows a figure once there are 20 checks', async () => {
+  it('ignores ordinary corrections and skipped calls, and shows the accuracy from 20 checks on', async () => {
     await makeCalls(22);
     const [skipped = ''] = await draw();
     await skip(skipped, 'on_the_call');
@@ -195,7 +195,7 @@ describe('Checks of drawn calls', () => {
     expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
   });
 
-  it('refuses a second answer and says who gave the first', async () => {
+  it('refuses a second answer and names the user who gave the first', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
@@ -206,7 +206,7 @@ describe('Checks of drawn calls', () => {
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
   });
 
-  it('offers calls to another member that were drawn and left for a day', async () => {
+  it('offers calls that were drawn but not answered within a day to another member', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     expect(await draw(second)).toEqual([]);
@@ -218,7 +218,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw()).toEqual([]);
   });
 
-  it('only accepts drawn calls of the account', async () => {
+  it("only accepts answers for the account's drawn calls", async () => {
     const [call] = await makeCalls(1);
     expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
     expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });
@@ -237,7 +237,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw()).toEqual([id]);
   });
 
-  it('lets viewers see the accuracy only', async () => {
+  it('shows viewers only the accuracy', async () => {
     const id = await oneDrawn();
     const viewer = await asRole('viewer');
     expect((await viewer.post('/api/checks')).status).toBe(403);
@@ -246,7 +246,7 @@ describe('Checks of drawn calls', () => {
     expect((await viewer.get('/api/checks/accuracy')).status).toBe(200);
   });
 
-  it('exports what the evaluation reads', async () => {
+  it('exports checked calls in the format of the evaluation', async () => {
     await makeCalls(4, { call: { direction: 'inbound' } });
     const [positive = '', negative = '', unknown = '', silent = ''] = await draw();
     await answer(positive, 'positive');

@@ -44,7 +44,7 @@ export class ChecksService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** The calls that the user has to check: those drawn earlier, and new ones up to a total of five. */
+  /** Returns the calls for the user to check: open calls drawn earlier, filled up with new calls to five. */
   async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
     if (status !== 'active') return [];
     return this.unitOfWork.run(async ({ callChecks }) => {
@@ -54,7 +54,7 @@ export class ChecksService {
   }
 
   /**
-   * Saves an answer. It corrects the call's label if it differs, unless a user has corrected the call before.
+   * Saves an answer. A different answer corrects the call's label, unless a user has corrected the call before.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
    */
   async answer(
@@ -67,7 +67,7 @@ export class ChecksService {
       const locked = await lockResult(repositories, accountId, callId);
       const { analysis, correction } = locked;
       if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
-        throw await whyNotOpen(repositories, accountId, callId);
+        throw await explainNotOpen(repositories, accountId, callId);
       const original = await originalOf(repositories, locked);
       const correctedAt =
         answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
@@ -88,7 +88,7 @@ export class ChecksService {
   async skip({ accountId, userId }: Principal, callId: string, skipReason: CheckSkipReason): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       if (!(await repositories.callChecks.skip(accountId, callId, { skipReason, checkedBy: userId })))
-        throw await whyNotOpen(repositories, accountId, callId);
+        throw await explainNotOpen(repositories, accountId, callId);
     });
   }
 
@@ -104,13 +104,13 @@ export class ChecksService {
     return { ...accuracyReport(counts), skipped, review };
   }
 
-  /** All checked calls with a label and a transcript, in pages. */
+  /** Returns all checked calls with a label and a transcript, in pages. */
   async *checkedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
     let after: string | null = null;
     for (;;) {
       const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
       if (page.length > 0) yield page;
-      await setImmediate(); // lets other requests through
+      await setImmediate(); // gives other requests a turn
       if (page.length < EXPORT_PAGE_SIZE) return;
       after = page.at(-1)?.callId ?? null;
     }
@@ -125,7 +125,7 @@ async function originalOf(
   return describeCorrection(await callCorrections.withCorrector(correction)).original;
 }
 
-async function whyNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
+async function explainNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
   const check = await callChecks.find(accountId, callId);
   if (!check) return checkNotFound();
   const { answer, checkerName } = check;

@@ -10,10 +10,10 @@ import {
 import type { ReviewDto } from './dto/accuracy.dto';
 
 /**
- * What each tolerance for wrong labels would mean for an account.
- * @param chosen the account's own wish
- * @param checked its checked labels
- * @param latest the labels of its latest calls, the latest first
+ * Returns the effects of each tolerance for wrong labels on an account.
+ * @param chosen the account's setting
+ * @param checked the account's checked labels
+ * @param latest the labels of the account's latest calls, latest first
  */
 export function reviewChoices(
   chosen: ReviewTolerance,

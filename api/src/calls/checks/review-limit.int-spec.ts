@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { AccuracyReportDto, ReviewDto } from './dto/accuracy.dto';
 import type { DrawnCallDto } from './dto/check.dto';
 
-describe('What follows from the wish about wrong labels', () => {
+describe('The limit that follows from the tolerance for wrong labels', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -28,7 +28,7 @@ describe('What follows from the wish about wrong labels', () => {
     for (const parts of all) await makeCompletedCall(database.dataSource, account.account.id, parts);
   };
 
-  it('is shown before the first check, with the wish of the account', async () => {
+  it("is shown before the first check, with the account's tolerance", async () => {
     expect(await review()).toEqual({
       tolerance: 'standard',
       calls: 0,
@@ -42,7 +42,7 @@ describe('What follows from the wish about wrong labels', () => {
     expect((await review()).tolerance).toBe('one_in_50');
   });
 
-  it('comes from the shipped limit up to 49 checked calls, and from those of the account with the fiftieth', async () => {
+  it("is the shipped limit up to 49 checked calls, and follows from the account's checked calls from the fiftieth on", async () => {
     await check(49, { confidence: 0.7 });
     expect(await choice('one_in_20')).toEqual({
       tolerance: 'one_in_20',
@@ -60,7 +60,7 @@ describe('What follows from the wish about wrong labels', () => {
     expect(await choice('standard')).toMatchObject({ needsListen: 50 });
   });
 
-  it('leaves out labels that a rule decided, however sure the analyst was', async () => {
+  it('ignores labels that a rule decided, whatever the confidence of the analyst', async () => {
     const appliedRules = {
       version: 1,
       label: { name: 'cancel', sentiment: 'negative' as const },
@@ -73,12 +73,12 @@ describe('What follows from the wish about wrong labels', () => {
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ source: 'shipped', checked: 49 }], needsListen: 0 });
   });
 
-  it('reports that the checked calls do not reach it', async () => {
+  it('is reported as unreached if the checked calls are wrong more often', async () => {
     await check(60, { confidence: 0.99, answer: 'negative' });
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });
   });
 
-  it('knows which analysts labeled the latest calls, and claims nothing about language models', async () => {
+  it('lists the analysts of the latest calls, and has no shipped limit for language models', async () => {
     await makeCalls(
       { analysis: { confidence: 0.9 } },
       { analysis: { confidence: 0.95, needsReview: true, reviewReason: 'words_unreliable' } },

@@ -4,7 +4,7 @@ import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
 
 class CallLinksDto {
   @ApiProperty({
-    description: 'Where to get the state and the result.',
+    description: 'URL of the state and the result.',
     example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   })
   self!: string;

@@ -10,7 +10,7 @@ import { OptionalText } from '../../http/request/optional-text.decorator';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const REPLACES =
-  'correctedAt of the correction that this replaces; leave it out if the call has none. If the call was corrected in ' +
+  'correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in ' +
   'between, the response is 409.';
 
 export class OriginalLabelDto {
@@ -26,7 +26,7 @@ export class OriginalLabelDto {
   @ApiProperty({ enum: Object.values(CALL_LABEL_NAMES), example: 'Negative' })
   label!: string;
 
-  @ApiProperty({ description: 'How sure the analyst was, from 0 to 1.', example: 0.91 })
+  @ApiProperty({ description: "The analyst's confidence, from 0 to 1.", example: 0.91 })
   confidence!: number;
 }
 
@@ -87,5 +87,5 @@ export class UndoCorrectionDto {
 }
 
 function IsReplaced(): PropertyDecorator {
-  return IsISO8601({ strict: true }, { message: 'Send correctedAt of the correction as you read it.' });
+  return IsISO8601({ strict: true }, { message: 'Send correctedAt exactly as the response returned it.' });
 }

@@ -5,12 +5,12 @@ import { SEARCH_READINGS } from '@ringwell/database/calls/call-search';
 
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 
-/** An opaque position in the list of calls, which stays valid while calls are added and deleted. */
+/** Encodes a position in the list of calls as opaque text that stays valid while calls are added and deleted. */
 export function encodeCursor({ timeMicros, id, reading }: CallPosition): string {
   return Buffer.from([timeMicros, id, ...(reading ? [reading] : [])].join('.')).toString('base64url');
 }
 
-/** The position of a cursor; `undefined` for an invalid cursor. */
+/** Decodes the position of a cursor; `undefined` for an invalid cursor. */
 export function decodeCursor(cursor: string): CallPosition | undefined {
   const [, timeMicros, id, named] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const reading = SEARCH_READINGS.find((each) => each === named);

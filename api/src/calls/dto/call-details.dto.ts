@@ -58,7 +58,7 @@ export class CallDetailsDto {
 
   @ApiPropertyOptional({
     description:
-      "Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction " +
+      "Name of the person who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction " +
       'in the call.',
     maxLength: MAX_AGENT_NAME_LENGTH,
     example: 'Paul Ruiz',

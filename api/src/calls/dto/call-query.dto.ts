@@ -68,7 +68,7 @@ function OptionalInteger(min: number, max: number): PropertyDecorator {
 function OptionalWord(name: ServiceTitanWord): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: `${SERVICE_TITAN_WORDS[name]} in ServiceTitan, as GET /api/calls/service-titan-words lists it.`,
+      description: `${SERVICE_TITAN_WORDS[name]} in ServiceTitan, as listed by GET /api/calls/service-titan-words.`,
       maxLength: MAX_SERVICE_TITAN_WORD,
       example: EXAMPLE_WORDS[name],
     }),
@@ -81,7 +81,7 @@ export class CallQueryDto {
     type: String,
     description:
       `One or more of ${CALL_LABELS.join(', ')}, separated by commas. ` +
-      'needs_review finds the calls whose sentiment is only a guess, which the other labels exclude.',
+      'needs_review finds calls whose sentiment is only a guess. The other labels exclude these calls.',
     example: 'negative,neutral',
   })
   @AnyOf(CALL_LABELS)
@@ -97,7 +97,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     type: String,
-    description: `What the call led to: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
+    description: `Outcome of the call: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
     example: 'not_booked_undecided,not_booked_unreached',
   })
   @AnyOf(BOOKINGS)
@@ -105,7 +105,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     enum: ['true'],
-    description: 'Only calls for which a job was found in ServiceTitan that names the call or its customer.',
+    description: 'Only calls with a job in ServiceTitan that names the call or its customer.',
     example: 'true',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -179,7 +179,7 @@ export class CallQueryDto {
     type: 'integer',
     minimum: 0,
     maximum: 23,
-    description: '9 for 9:00 to 9:59, like weekday.',
+    description: "Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59.",
     example: 9,
   })
   @OptionalInteger(0, 23)
@@ -216,7 +216,7 @@ export class CallQueryDto {
   @ApiPropertyOptional({
     enum: CALL_TIMES,
     description:
-      'The time that from, to and the order refer to. For calls without a start time, or with one in the future, ' +
+      'The time to which from, to and the order refer. For calls without a start time, or with one in the future, ' +
       'startedAt is the time of receipt.',
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
@@ -268,7 +268,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'search',
 ] as const) {}
 
-/** Returns where the page starts; `undefined` for the first page. */
+/** Returns the start of the page; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
   return cursor === undefined ? undefined : decodeCursor(cursor);
 }

@@ -36,7 +36,7 @@ export class BookingFactDto implements BookingFactView {
     enum: BOOKING_FACT_STATUSES,
     description:
       'confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. ' +
-      'likely: so was one for the same phone number. unverified: an outgoing call ended booked, and no job was found.',
+      'likely: a job was created for the same phone number. unverified: an outgoing call ended booked, and no job was found.',
     example: 'confirmed',
   })
   status!: BookingFactStatus;
@@ -51,7 +51,7 @@ export class BookingFactDto implements BookingFactView {
   jobNumber!: string | null;
 
   @ApiNullable('integer', {
-    description: 'Null until ServiceTitan knows it, which may be after the work.',
+    description: 'Null until ServiceTitan has the total, possibly only after the work.',
     example: 42_000,
   })
   jobTotalCents!: number | null;
@@ -66,7 +66,7 @@ export class BookingFactDto implements BookingFactView {
 class EvidenceDto implements Evidence {
   @ApiProperty({
     description:
-      'What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, Booked or not for what the call led to, or what a rule asks for.',
+      'What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not for the outcome of the call, or the effect of a rule.',
     example: 'Positive',
   })
   claim!: string;
@@ -95,7 +95,7 @@ class CallFollowUpDto implements PlannedFollowUp {
   what?: string;
 
   @ApiPropertyOptional({
-    description: "The phrase or topic matched by the account's own rule that requests it.",
+    description: "The phrase or topic that matched the account's own rule, if a rule requests the follow-up.",
     example: 'cancel my membership',
   })
   rule?: string;
@@ -152,7 +152,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   @ApiProperty({
     enum: CALL_FLAGS,
     isArray: true,
-    description: 'What the words of the customer say beside the label. The evidence has them under Danger and Legal.',
+    description: "Flags from the customer's words, next to the label. The evidence lists them under Danger and Legal.",
     example: [],
   })
   flags!: CallFlagName[];
@@ -176,28 +176,28 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
-      'or the customer clearly showed both moods.',
+      'or the customer was clearly both happy and unhappy.',
     example: null,
   })
   reviewReason!: ReviewReason | null;
 
   @ApiProperty({
     enum: Object.values(CALL_LABEL_NAMES),
-    description: 'What to show: the sentiment, or Needs a listen.',
+    description: 'The label to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string;
 
   @ApiProperty({
     description:
-      '0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections.',
+      '0 to 1: the approximate share of calls with this confidence that the analyst labels correctly, before rules and corrections.',
     example: 0.93,
   })
   confidence!: number;
 
   @ApiNullable(String, {
     enum: TOPICS,
-    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
+    description: "The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;
@@ -205,15 +205,15 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   @ApiNullable(String, {
     enum: BOOKINGS,
     description:
-      'What the call led to, by a language model, with the words under Booked or not in the evidence, or by a person. ' +
-      'Null if neither has said.',
+      'The outcome of the call, from a language model, whose quotes are under Booked or not in the evidence, or from a person. ' +
+      'Null if neither has decided.',
     example: 'booked',
   })
   booking!: Booking | null;
 
   @ApiNullable(String, {
     description:
-      'The language model that wrote the summary, or person if someone has edited it. Null without a summary.',
+      'The language model that wrote the summary, or person if a user has edited it. Null without a summary.',
     example: 'llm:gpt-4o-mini',
   })
   writer!: string | null;
@@ -221,7 +221,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   @ApiProperty({
     description:
       'One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that ' +
-      'explain the label; empty if there is nothing to say.',
+      'explain the label; empty if there are neither.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string;
@@ -279,7 +279,7 @@ class TranscriptSegmentDto implements TranscriptSegment {
 export class TranscriptQualityDto implements TranscriptQuality {
   @ApiProperty({
     enum: QUALITY_LEVELS,
-    description: 'How reliable the words are. A call with poor words needs review.',
+    description: 'Reliability of the words. A call with unreliable words needs review.',
     example: 'good',
   })
   level!: QualityLevel;

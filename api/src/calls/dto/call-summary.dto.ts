@@ -29,13 +29,13 @@ export class CallSummaryDto extends IntersectionType(
   PickType(CallResultDto, ['needsReview', 'reviewReason', 'topic'] as const),
 ) {
   @ApiNullable(String, {
-    description: 'As the account knows the customer, even if the sender gave only the number.',
+    description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
   customerName!: string | null;
 
   @ApiNullable('date-time', {
-    description: 'When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.',
+    description: 'Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
@@ -49,7 +49,7 @@ export class CallSummaryDto extends IntersectionType(
 
   @ApiNullable(String, {
     enum: Object.values(CALL_LABEL_NAMES),
-    description: 'What to show: the sentiment, or Needs a listen.',
+    description: 'The label to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;
@@ -58,12 +58,14 @@ export class CallSummaryDto extends IntersectionType(
     enum: CALL_FLAGS,
     isArray: true,
     description:
-      'What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board.',
+      "Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board.",
     example: [],
   })
   flags!: CallFlagName[];
 
-  @ApiNullable(CallCorrectionDto, { description: 'Who corrected the label, and the original, if anyone did.' })
+  @ApiNullable(CallCorrectionDto, {
+    description: 'The correction of the label, with the user and the original label, if there is one.',
+  })
   correction!: CallCorrectionDto | null;
 
   @ApiNullable(String, {
@@ -122,7 +124,7 @@ export class CallPageDto {
   isSimilar!: boolean;
 
   @ApiNullable(String, {
-    description: 'Send it as cursor to get the next page. Null on the last page.',
+    description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })
   nextCursor!: string | null;

@@ -41,7 +41,7 @@ class CallEnginesDto {
 }
 
 class RecordingLossDto implements RecordingLoss {
-  @ApiProperty({ description: 'How much could be read.', example: 9 })
+  @ApiProperty({ description: 'Length of the readable part.', example: 9 })
   readSeconds!: number;
 
   @ApiProperty({ description: 'The length of the recording according to the file.', example: 18 })
@@ -81,7 +81,7 @@ export class CallDto {
   customerName!: string | null;
 
   @ApiNullable(String, {
-    description: "Who spoke for the company: the member's name, once the agent is matched to one.",
+    description: "Name of the agent for the company: the member's name, once the agent is matched.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
@@ -89,7 +89,7 @@ export class CallDto {
   @ApiNullable(String, {
     enum: AGENT_SOURCES,
     description:
-      "Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.",
+      "Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.",
     example: 'heard',
   })
   agentSource!: AgentSource | null;
@@ -150,17 +150,17 @@ export class CallDto {
   result!: CallResultDto | null;
 
   @ApiNullable(CallCorrectionDto, {
-    description: 'Who corrected the label of the result, and the original, if anyone did.',
+    description: "The correction of the result's label, with the user and the original label, if there is one.",
   })
   correction!: CallCorrectionDto | null;
 
   @ApiNullable(BookingFactDto, {
     description:
-      "Whether a job in ServiceTitan shows that the call was booked, beside the result's booking. Null without one.",
+      "Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job.",
   })
   bookingFact!: BookingFactDto | null;
 
-  @ApiNullable(CallTranscriptDto, { description: 'Transcript that the result is based on.' })
+  @ApiNullable(CallTranscriptDto, { description: 'Transcript on which the result is based.' })
   transcript!: CallTranscriptDto | null;
 
   @ApiNullable(TranscriptQualityDto, {
@@ -172,7 +172,7 @@ export class CallDto {
   durationSeconds!: number | null;
 
   @ApiNullable(RecordingLossDto, {
-    description: 'How much of the recording could be read, if a part of it is missing or damaged.',
+    description: 'The readable part of the recording, if a part is missing or damaged.',
     example: null,
   })
   recordingLoss!: RecordingLossDto | null;

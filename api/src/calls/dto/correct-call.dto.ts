@@ -22,7 +22,7 @@ export class CorrectCallDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Who spoke for the company. Kept when the call is reprocessed.',
+    description: 'Name of the person who spoke for the company. Kept when the call is reprocessed.',
     maxLength: MAX_AGENT_NAME_LENGTH,
     example: 'Paul Ruiz',
   })
@@ -107,7 +107,7 @@ export class CorrectTranscriptDto implements WordCorrection {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
-    description: 'Index of the transcript segment to correct. All segments when omitted.',
+    description: 'Index of the transcript segment to correct. If omitted, all segments are corrected.',
     example: 0,
   })
   @ValidateIf((_correction, value: unknown) => value !== undefined)

@@ -22,7 +22,7 @@ export class DeletedCallDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: `Until when the call can be restored: ${UNDO_SECONDS} seconds from now. Afterwards it is erased.`,
+    description: `The call can be restored until this time, ${UNDO_SECONDS} seconds from now. Afterwards, it is erased.`,
     example: '2026-03-31T14:05:30.000Z',
   })
   restorableUntil!: string;

@@ -14,7 +14,7 @@ import {
 
 import { ApiNullable } from '../../http/response/nullable.decorator';
 
-const NULL = 'Null restores the original; without it, nothing changes.';
+const NULL = 'Null restores the original. If omitted, nothing changes.';
 
 export class EditWordsDto implements WordEdits {
   @ApiPropertyOptional({
@@ -43,7 +43,7 @@ export class EditWordsDto implements WordEdits {
     enum: BOOKINGS,
     type: String,
     nullable: true,
-    description: `What the call led to. ${NULL}`,
+    description: `The outcome of the call. ${NULL}`,
     example: 'booked',
   })
   @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
@@ -55,12 +55,12 @@ export class EditWordsDto implements WordEdits {
     format: 'date-time',
     nullable: true,
     description:
-      'editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the ' +
+      'editedAt of the latest edit that you have read; null if the call had no edit. If the words were edited in between, the ' +
       'response is 409. If omitted, the words are replaced regardless.',
     example: null,
   })
   @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
-  @IsISO8601({ strict: true }, { message: 'Send editedAt of the latest edit as you read it.' })
+  @IsISO8601({ strict: true }, { message: 'Send editedAt of the latest edit exactly as the response returned it.' })
   replaces?: string | null;
 }
 
@@ -80,7 +80,7 @@ export class CallEditDto {
   field!: EditedField;
 
   @ApiNullable(String, {
-    description: 'The new text or booking. Null if the original was restored.',
+    description: 'The new text or booking. Null if the user restored the original.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
@@ -97,7 +97,7 @@ export class CallEditDto {
 
 export class CallWordsDto {
   @ApiProperty({
-    description: 'Whether a language model is writing them. If so, get the call again later.',
+    description: 'Whether a language model is writing the words. If true, get the call again later.',
     example: false,
   })
   isWriting!: boolean;
@@ -105,18 +105,18 @@ export class CallWordsDto {
   @ApiProperty({ type: [CallEditDto], description: 'The latest 50 edits by people, newest first.' })
   edits!: CallEditDto[];
 
-  @ApiNullable(String, { description: 'The summary before it was edited. Null if it is not edited.', example: null })
+  @ApiNullable(String, { description: 'The summary before the edits. Null without an edit.', example: null })
   originalSummary!: string | null;
 
   @ApiNullable(String, {
-    description: 'The instruction before it was edited; empty if there was none. Null if it is not edited.',
+    description: 'The instruction before the edits; empty if there was no instruction. Null without an edit.',
     example: null,
   })
   originalInstruction!: string | null;
 
   @ApiNullable(String, {
     enum: [...BOOKINGS, ''],
-    description: 'What the call led to before it was edited; empty if nobody knew. Null if it is not edited.',
+    description: 'The outcome of the call before the edits; empty if it was unknown. Null without an edit.',
     example: null,
   })
   originalBooking!: Booking | '' | null;

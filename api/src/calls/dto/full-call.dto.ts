@@ -45,7 +45,7 @@ class CallCustomerDto {
   id!: string;
 
   @ApiNullable(String, {
-    description: 'As the account knows the customer, even if the sender gave only the number.',
+    description: "The name in the account's list of customers, even if the sender gave only the number.",
     example: 'Dana Reyes',
   })
   name!: string | null;
@@ -80,7 +80,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   hasRecording!: boolean;
 
   @ApiProperty({
-    description: 'Whether the call came with its transcript in place of a recording, so that it never has one.',
+    description: 'Whether the sender sent a transcript instead of a recording. Such a call never has a recording.',
     example: false,
   })
   hasGivenTranscript!: boolean;
@@ -90,13 +90,13 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     nullable: true,
     description:
       'Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the ' +
-      'call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the ' +
+      'call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the ' +
       'account does not redact audio.',
     example: 'done',
   })
   audioRedaction!: AudioRedaction | null;
 
-  @ApiProperty({ type: [ToneDto], description: 'Where the tone is in the recording, or will be.' })
+  @ApiProperty({ type: [ToneDto], description: 'Positions of the tone in the recording.' })
   tones!: ToneDto[];
 
   @ApiNullable('date-time', {
@@ -111,7 +111,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   })
   transcriptExpiredAt!: string | null;
 
-  @ApiNullable(CallWordsDto, { description: 'How the words of the result were written. Null without a result.' })
+  @ApiNullable(CallWordsDto, { description: 'Edits and originals of the words of the result. Null without a result.' })
   words!: CallWordsDto | null;
 
   @ApiNullable([Number], { description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })
@@ -124,7 +124,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   })
   customerChannel!: number | null;
 
-  @ApiNullable(CallRecordDto, { description: 'Where and when the result was recorded, if there is one.' })
+  @ApiNullable(CallRecordDto, { description: 'The usage record and the time of the result, if there is a result.' })
   record!: CallRecordDto | null;
 
   @ApiProperty({ type: FullCallLinksDto })

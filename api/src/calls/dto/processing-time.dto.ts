@@ -3,7 +3,7 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 export class ProcessingTimeDto {
   @ApiNullable(Number, {
     description:
-      'Most calls are processed within this many minutes with the recognizers in use; null if there is none.',
+      'Most calls are processed within this many minutes with the recognizers in use; null without a recognizer.',
     example: 2,
   })
   usualMinutes!: number | null;

@@ -17,7 +17,7 @@ class CallPartyDto {
 class RecentCallMetadataDto {
   @ApiProperty({
     type: CallPartyDto,
-    description: 'The other party: the caller of an inbound call, the callee of an outbound one.',
+    description: 'The other party: the caller of an inbound call, or the callee of an outbound call.',
   })
   ldsData!: CallPartyDto;
 }
@@ -51,7 +51,7 @@ class RecordedCallDto implements UsageCallData {
 export class RecentCallDto extends CallSummaryDto {
   @ApiProperty({
     format: 'date-time',
-    description: 'When its minutes were recorded; until then, when the call was received.',
+    description: "When the call's minutes were recorded, or when it was received if they are not recorded yet.",
     example: '2026-03-31T14:12:41.300Z',
   })
   recordedAt!: string;
@@ -63,7 +63,7 @@ export class RecentCallDto extends CallSummaryDto {
   metadata!: RecentCallMetadataDto;
 
   @ApiNullable(RecordedCallDto, {
-    description: 'What was recorded for the call, once completed. Kept as long as the result.',
+    description: 'Usage recorded for the call, once completed. Kept as long as the result.',
   })
   callData!: RecordedCallDto | null;
 }

@@ -9,7 +9,7 @@ import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;
 
-/** The filters of the list, in the same notation. */
+/** The filters of the list of calls, in the notation of its query parameters. */
 class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
   'topic',
@@ -28,7 +28,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'search',
 ] as const) {}
 
-// Decorators of a property apply from the last to the first.
+// TypeScript applies the decorators of a property from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {
   @ApiProperty({
     description: 'Unique regardless of case.',

@@ -10,7 +10,7 @@ export const EXAMPLE_WORDS: Record<ServiceTitanWord, string> = {
   tag: 'VIP',
 };
 
-/** The property of a call for each word. */
+/** The property of a call that holds each value. */
 export function ServiceTitanWordProperty(name: ServiceTitanWord): PropertyDecorator {
   const description = `${SERVICE_TITAN_WORDS[name]} in ServiceTitan.`;
   return ApiProperty({ type: String, nullable: true, description, example: EXAMPLE_WORDS[name] });

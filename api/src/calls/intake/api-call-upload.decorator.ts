@@ -33,7 +33,7 @@ const TURN = {
   properties: {
     speaker: {
       oneOf: [{ type: 'string' }, { type: 'number' }],
-      description: 'agent or customer, or any name or number for a voice: its words then tell whose it is.',
+      description: 'agent or customer, or a name or number for a voice. The words then determine the agent.',
       example: 'customer',
     },
     start: { type: 'number', description: 'Seconds from the start of the call.', example: 4.2 },
@@ -61,7 +61,7 @@ const TRANSCRIPT = {
         durationSeconds: {
           type: 'number',
           description:
-            'Length of the call. Required if the turns have no times. With times, the call is at least as long as they say.',
+            'Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn.',
           example: 312,
         },
       },
@@ -85,7 +85,7 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
     ApiAcceptedResponse({
       type: AcceptedCallDto,
       description: 'The call is stored and will be processed.',
-      headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' } } },
+      headers: { Location: { description: 'URL of the state and the result.', schema: { type: 'string' } } },
     }),
     ApiProblems({
       400: 'A field, the transcript, the form or the Idempotency-Key is invalid, or the recording is missing.',

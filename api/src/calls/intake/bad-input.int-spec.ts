@@ -70,7 +70,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       'MALFORMED_FORM',
     ],
     [
-      'a file of another name',
+      'a file in a field with another name',
       [
         ['audio', WAV],
         ['file', WAV],
@@ -159,7 +159,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
 
   it.each([
     ['broken JSON', '{"recordingUrl":', 400, 'MALFORMED_JSON'],
-    ['JSON that is no object', '[1]', 400, 'MALFORMED_JSON'],
+    ['JSON that is not an object', '[1]', 400, 'MALFORMED_JSON'],
     ['an empty body', '', 400, 'MALFORMED_JSON'],
     ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(5_300_000) }), 413, 'BODY_TOO_LARGE'],
   ])('refuses %s', async (_case, text, status, code) => {

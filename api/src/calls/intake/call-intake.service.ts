@@ -42,9 +42,9 @@ export class CallIntakeService {
   ) {}
 
   /**
-   * The new call, or the existing one if the account sent it before: with the same `Idempotency-Key` and content, or with
-   * the same external id. A refused request leaves nothing behind.
-   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
+   * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
+   * and content, or with the same external id. A refused request stores nothing.
+   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and the errors of reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
     const { idempotencyKey } = options;
@@ -75,7 +75,7 @@ export class CallIntakeService {
       const { call, isNew } = await this.writer
         .write(accountId, identity, uploaded, options)
         .catch((error: unknown) => {
-          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist although the response was lost
+          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist even though the response was lost
           throw error;
         });
       if (!isNew)
@@ -90,7 +90,7 @@ export class CallIntakeService {
 
   /**
    * Forms and JSON follow the same rules.
-   * @param sink receives the recording of a form as it arrives, before the rest of the form was read
+   * @param sink receives the recording of a form as it arrives, before the rest of the form is read
    */
   private async read(
     request: Request,
@@ -148,7 +148,7 @@ function assertSameContent(earlier: WrittenCall, { requestHash }: UploadedCall):
   return earlier;
 }
 
-// Reads a recording to its end without storing it, to compare the request with an earlier one.
+// Reads a recording to its end without storing it, to compare the request with an earlier request.
 async function drain(recording: Readable): Promise<void> {
   recording.resume();
   await finished(recording);

@@ -25,14 +25,14 @@ import { parseInstant } from '../../http/request/instant.decorator';
 import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
 
-// Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.
+// One statement inserts concurrent calls. A call that waits for a lock delays only its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
 export interface CallIdentity {
   id: string;
   source: CallSource;
   idempotencyKey?: string;
-  /** Where the recording is stored, if it came with the request. */
+  /** The storage key of the recording, if it came with the request. */
   recordingKey: string;
 }
 
@@ -41,13 +41,13 @@ export interface UploadedCall {
   recording?: InspectedRecording;
   /** Replaces the recording. */
   transcript?: Transcript;
-  /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
+  /** SHA-256 of details and recording, independent of the order of fields. A repeated call has the same hash. */
   requestHash: string;
 }
 
 export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
   idempotencyKey?: string;
-  /** Only the recording is accepted: a form with any other field is refused. */
+  /** Whether a form with any field other than the recording is refused. */
   isRecordingOnly?: boolean;
   // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
@@ -55,7 +55,7 @@ export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
-/** The new call, or the existing one that it repeats. */
+/** The new call, or the existing call that the request repeats. */
 export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'idempotencyKey' | 'requestHash'>>;
 
 @Injectable()
@@ -72,7 +72,7 @@ export class CallWriterService {
 
   /**
    * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
-   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and the errors of `beforeInsert`
    */
   async write(
     accountId: string,
@@ -101,14 +101,14 @@ export class CallWriterService {
     return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
   }
 
-  // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
-  // inactive account, an account with its own quota, or an invalid row in the batch.
+  // Returns whether each call was queued. The caller then writes each remaining call individually to find the reason: a
+  // repeat, an inactive account, an account with its own quota, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
-      // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail.
+      // The rows may exist after a lost response. A canceled statement waited for a lock: other calls must not fail.
       if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
       return calls.map(() => false);
     }
@@ -147,7 +147,7 @@ export class CallWriterService {
     };
   }
 
-  // The URL is sealed: its host is displayed, and its hash identifies it.
+  // The URL is stored encrypted, next to its host for display and its hash for comparison.
   private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),

@@ -95,7 +95,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     return found;
   }
 
-  it('queues the call with the words and the length that its times say, and no recording', async () => {
+  it('queues the call with the words, the length according to its times, and no recording', async () => {
     const answer = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
     expect(answer).toMatchObject({ status: 202, body: { state: 'queued' } });
     expect(await stored(answer)).toMatchObject({
@@ -180,7 +180,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       '9.00',
       'es',
     ],
-  ])('reads %s with its voices', async (_what, transcript, turns, duration, language) => {
+  ])('reads the speakers of %s', async (_what, transcript, turns, duration, language) => {
     const answer = await client.json({ transcript });
     expect(answer.status).toBe(202);
     const { segments, ...rest } = (await stored(answer))!;
@@ -188,7 +188,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
   });
 
-  it('reads a short one from a form, and plain text of OpenAI with a duration', async () => {
+  it('reads a short transcript from a form, and plain text of OpenAI with a duration', async () => {
     const form = await client.form([
       ['transcript', SRT],
       ['from', '+15551234567'],
@@ -198,7 +198,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(await stored(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
-  it('estimates the times of turns without them from the length of the call', async () => {
+  it('estimates missing times of turns from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
     const answer = await client.json({ transcript, durationSeconds: '130' });
     expect(await stored(answer)).toMatchObject({
@@ -211,7 +211,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     });
   });
 
-  it('takes the words of a long call', async () => {
+  it('accepts the words of a long call', async () => {
     const transcript = Array.from({ length: 3_000 }, (_, at) => ({
       start: at,
       end: at + 1,
@@ -220,7 +220,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await client.json({ transcript })).status).toBe(202);
   });
 
-  it('reads a voice that never ends, after any number of spaces', async () => {
+  it('reads a voice tag without its end, after any number of spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
     expect((await stored(await client.json({ transcript })))?.text).toContain('Paul');
   }, 30_000);
@@ -238,13 +238,13 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /number of seconds/,
     ],
+    ['a zero duration', { transcript: [{ text: 'Hello' }], durationSeconds: 0 }, 'durationSeconds', /more than 0/],
     [
-      'a duration of nothing',
-      { transcript: [{ text: 'Hello' }], durationSeconds: 0 },
-      'durationSeconds',
-      /more than 0/,
+      'a call of more than a day',
+      { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] },
+      'transcript',
+      /at most 24 hours/,
     ],
-    ['a call of days', { transcript: [{ start: 0, end: 90_000, text: 'Hello' }] }, 'transcript', /at most 24 hours/],
     ['times for some turns', { transcript: [...TURNS, { text: 'Hello' }] }, 'transcript', /every turn, or for none/],
     ['an end before the start', { transcript: [{ start: 4, end: 3, text: 'Hello' }] }, 'transcript', /Turn 1 must/],
     [
@@ -266,14 +266,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /Unknown field/,
     ],
-  ])('refuses %s and says what to do', async (_what, body, field, message) => {
+  ])('refuses %s and explains what to do', async (_what, body, field, message) => {
     const answer = await client.json(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
     expect(answer.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
-  it('refuses JSON as text by the limits of JSON', async () => {
+  it('applies the limits of JSON to JSON sent as text', async () => {
     for (const [transcript, code] of [
       [`[${'1,'.repeat(400_000)}1]`, 'JSON_TOO_MANY_VALUES'],
       ['['.repeat(40) + ']'.repeat(40), 'JSON_TOO_DEEP'],
@@ -281,7 +281,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       expect(await client.json({ transcript })).toMatchObject({ status: 400, body: { code } });
   });
 
-  it('refuses a transcript beside a recording, and keeps neither', async () => {
+  it('refuses a transcript together with a recording, and stores neither', async () => {
     const link = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
     const file = await client.form([
       ['audio', makeWav(9_000)],
@@ -299,7 +299,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('stores no card number while the call waits, unless the account keeps them', async () => {
+  it('stores no card number while the call waits, unless the account keeps card numbers', async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
     expect((await stored(await client.json({ transcript })))?.text).toContain('My card is [card number], thanks.');
     const keeping = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
@@ -307,7 +307,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await stored(kept))?.text).toContain('4111');
   });
 
-  it('keeps the words of a call that is skipped, and runs with them once processing is on', async () => {
+  it('keeps the words of a skipped call, and processes them once processing is on', async () => {
     const off = await makeAccount(database.dataSource, { settings: { active: false } });
     const skipped = await new IntakeClient(api.url, off.token).json({ transcript: TURNS });
     expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
@@ -327,7 +327,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ]);
   });
 
-  it('has no recording to play, and says why', async () => {
+  it('explains that the call has no recording to play', async () => {
     const { body } = await client.json({ transcript: TURNS });
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await session.get(`/api/calls/${body.id}`)).body).toMatchObject({

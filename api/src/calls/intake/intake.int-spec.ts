@@ -88,7 +88,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
   });
 
-  it('says which field the file belongs in, when it is in another one without a name', async () => {
+  it('names the right field for a file that arrives in another field without a name', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
     const answer = await client.send({
       method: 'POST',
@@ -144,7 +144,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
 
-  it('treats null as missing, which many senders write for what they do not know', async () => {
+  it('treats null as missing, because many senders write null for unknown values', async () => {
     const unknown = {
       startedAt: null,
       callbackUrl: null,
@@ -159,7 +159,7 @@ describe('POST /api/n8n/calls', () => {
     ]);
   });
 
-  it('seals URLs, which may contain signatures, for their row', async () => {
+  it('encrypts URLs, which may contain signatures, and binds them to their row', async () => {
     await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
     const [call] = await rowsOf(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
@@ -204,7 +204,7 @@ describe('POST /api/n8n/calls', () => {
   it.each<[string, string, (mp3: Buffer) => Buffer]>([
     ['an MP3 that begins in the middle of a frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
     ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
-    ['a WAV for more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
+    ['a WAV of more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
   ])('detects %s', async (_case, type, cut) => {
     const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
     expect(await client.form([['audio', cut(mp3)]])).toMatchObject({ status: 202 });
@@ -248,7 +248,7 @@ describe('POST /api/n8n/calls', () => {
     });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
-    it('writes them in batches', async () => {
+    it('writes calls in batches', async () => {
       const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
@@ -263,7 +263,7 @@ describe('POST /api/n8n/calls', () => {
       expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
-    it('returns the individual outcome of each: repeated, refused or skipped', async () => {
+    it('returns the outcome of each call: repeated, refused or skipped', async () => {
       const off = await makeAccount(database.dataSource, { settings: { active: false } });
       const offClient = new IntakeClient(api.url, off.token);
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
@@ -290,7 +290,7 @@ describe('POST /api/n8n/calls', () => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve).catch(reject);
     });
     await client.json({ recordingUrl: LINK });
-    // Repeated because the first call may precede the subscription.
+    // Sends calls repeatedly, because the first call may precede the subscription.
     const repeating = setInterval(() => void client.json({ recordingUrl: LINK }), 200);
     await notified;
     clearInterval(repeating);

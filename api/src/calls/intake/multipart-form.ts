@@ -19,7 +19,7 @@ interface RateLimit {
   bytesPerWindow: number;
 }
 
-// 20 kB per second, measured over 30 seconds, so that slow clients cannot hold connections open.
+// 20 kB per second, measured over 30 seconds, which prevents slow clients from holding connections open.
 const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
 export interface ReceivedForm {
@@ -27,7 +27,7 @@ export interface ReceivedForm {
   recording?: InspectedRecording;
 }
 
-/** Receives the recording as it arrives; must read the stream to its end or destroy it. */
+/** Receives the recording as it arrives, and must read the stream to its end or destroy it. */
 export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
 export interface FormOptions {
@@ -37,11 +37,11 @@ export interface FormOptions {
 }
 
 /**
- * Receives a form with at most one recording, its parts in any order; the recording is streamed to `sink`, so memory
- * use does not depend on its size. On failure, the sink has settled before the promise rejects, and the request is
- * neither read to its end nor closed, so that a response can still be sent.
- * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, those of
- *   `RecordingInspection`, and the errors of `checkMediaType` and the sink
+ * Receives a form with at most one recording and its parts in any order. Streams the recording to `sink`, so memory use
+ * does not depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
+ * read to its end nor closed, so a response can still be sent.
+ * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the errors of
+ * `RecordingInspection`, `checkMediaType` and the sink
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -91,7 +91,7 @@ class FormReceiver {
     } catch (error) {
       this.stopReading();
       parser.destroy();
-      this.file?.destroy(error as Error); // the parser leaves it open
+      this.file?.destroy(error as Error); // the parser leaves the stream open
       await this.recording?.catch(() => undefined); // the same error, or a consequence of it
       throw error;
     } finally {
@@ -170,7 +170,7 @@ function formTooLarge(): AppError {
   });
 }
 
-// Windows in which the server paused reading do not count.
+// Ignores windows in which the server paused reading.
 function watchRate(
   body: Readable,
   { windowMs, bytesPerWindow }: RateLimit,

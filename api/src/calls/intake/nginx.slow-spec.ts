@@ -17,7 +17,7 @@ const { api, database } = useTestApi();
 let nginx: ChildProcess;
 let url: string;
 
-/** nginx as packaged, except for the upload size: it reads a request to its end before it quickly passes it on. */
+/** Runs nginx with packaged settings except for the upload size. It reads a whole request before it passes it on. */
 beforeAll(async () => {
   const port = await freePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));
@@ -58,7 +58,7 @@ it.each([
   ['whose token is wrong', 401, 20, 'audio', (): Promise<string> => Promise.resolve('rw_guess')],
   ['that are too large', 413, 55, 'audio', validToken],
   ['with an unknown file', 400, 20, 'file', validToken],
-])('passes the answer to uploads %s on, instead of 502', async (_case, status, megabytes, field, tokenOf) => {
+])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, tokenOf) => {
   const token = await tokenOf();
   const statuses: number[] = [];
   for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await upload(token, megabytes, field));

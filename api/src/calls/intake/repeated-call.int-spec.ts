@@ -33,7 +33,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['with the same Idempotency-Key', form, form],
     ['with the fields in another order', form, [...form].reverse()],
     ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
-  ])('returns the same call when it is sent again %s', async (_case, first, second) => {
+  ])('returns the same call when it is repeated %s', async (_case, first, second) => {
     const headers = key();
     const send = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
@@ -97,7 +97,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
     const send = async (): ReturnType<typeof client.form> => {
       const answer = await client.form(form, headers);
-      // On a busy machine, no connection to the database may be free in time. Senders repeat such a call.
+      // On a busy machine, the pool may have no free database connection in time. Senders then repeat the call.
       return answer.status === 503 ? await send() : answer;
     };
     const answers = await Promise.all(Array.from({ length: 100 }, send));

@@ -20,7 +20,7 @@ const FULL = {
 describe.each([
   ['of the account', {}, 1, undefined],
   ['of the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
-  ['of the account, where the installation has a smaller one', { STORAGE_QUOTA_GB: '1' }, 2, 2],
+  ['of the account, with a smaller quota of the installation', { STORAGE_QUOTA_GB: '1' }, 2, 2],
 ])('a storage quota %s', (_, environment, storageQuotaGb, gigabytes = 1) => {
   const { api, database } = useTestApi(environment);
   let account: TestAccount;
@@ -49,7 +49,7 @@ describe.each([
   const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const files = async (): Promise<number> =>
     (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
-  // One call for each gigabyte, the last one smaller.
+  // One call for each gigabyte, and a smaller last call.
   async function leave(bytes: number): Promise<Call> {
     const { id } = account.account;
     for (let full = 1; full < gigabytes; full += 1)
@@ -80,7 +80,7 @@ describe.each([
     expect(await files()).toBe(0);
   });
 
-  it('accepts what fits exactly, and then not even a link to a recording', async () => {
+  it('accepts an upload that fits exactly, and then refuses even links to recordings', async () => {
     await leave(BYTES);
     const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
     expect((await n8n.json(link)).status).toBe(202);
@@ -99,7 +99,7 @@ describe.each([
     expect(await files()).toBe(3);
   });
 
-  it('returns calls that are sent again, however full the storage is', async () => {
+  it('returns calls that are sent again even when the storage is full', async () => {
     await leave(BYTES);
     const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
     const headers = { 'idempotency-key': randomUUID() };
@@ -110,7 +110,7 @@ describe.each([
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
   });
 
-  it('has free space again after a deletion, which can be undone', async () => {
+  it('frees space with a deletion, which can be undone', async () => {
     const { id } = await leave(0);
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
@@ -120,7 +120,7 @@ describe.each([
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
   });
 
-  it('has room again when recordings expire, or are replaced by smaller ones', async () => {
+  it('frees space when recordings expire or are replaced by smaller recordings', async () => {
     const { id } = await leave(0);
     await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, BYTES]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
@@ -144,7 +144,7 @@ describe.each([
 describe('without a storage quota', () => {
   const { api, database } = useTestApi();
 
-  it('counts what is stored and refuses nothing', async () => {
+  it('counts the stored bytes and refuses no upload', async () => {
     const { account, user, token } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
@@ -157,7 +157,7 @@ describe('without a storage quota', () => {
     });
   });
 
-  it('lets only administrators give an account a quota, or take it back', async () => {
+  it("lets only administrators set or remove an account's quota", async () => {
     const { user } = await makeAccount(database.dataSource);
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);

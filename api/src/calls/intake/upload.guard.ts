@@ -9,7 +9,7 @@ import { recordingTooLarge } from '@ringwell/platform/media/recording-inspection
 import { accountNotActive } from '../../auth/access/account-not-active';
 import { getPrincipal } from '../../auth/principal/current-principal.decorator';
 
-// Allowance for the fields and boundaries of a form.
+// Additional bytes for the fields and boundaries of a form.
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
@@ -21,8 +21,8 @@ export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
   /**
-   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage
-   * check
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and the errors of the
+   * storage check
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();

@@ -17,15 +17,15 @@ import { assertNotWithheld } from '../recording-file';
 import { RECORDING_EXPIRED } from '../retention-messages';
 
 const TIME_LIMIT_MS = 60_000;
-// Ample for two voices on one channel; five minutes take 2.4 MB.
+// Good quality for two voices on one channel. Five minutes take 2.4 MB.
 const BITRATE = '64k';
 // A player requests a clip several times, in parts.
 const KEPT_CLIPS = 8;
 
-/** Cuts clips out of recordings when they are played. No copy is stored, so that retention also covers clips. */
+/** Cuts clips out of recordings when they are played. No copy is stored, so retention also covers clips. */
 @Injectable()
 export class ClipCutterService {
-  // Keyed by link and recording, latest last.
+  // The keys contain link and recording. The latest clip is last.
   private readonly clips = new Map<string, Promise<Buffer>>();
   // Clips are cut one at a time: links are public, and the media tools take memory from uploads.
   private readonly turns = new Turns();
@@ -36,7 +36,7 @@ export class ClipCutterService {
   ) {}
 
   /**
-   * The clip as MP3.
+   * Returns the clip as MP3.
    * @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_UNAVAILABLE`
    */
   async cut(link: SharedLink, call: Call): Promise<Buffer> {

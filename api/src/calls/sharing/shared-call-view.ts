@@ -16,7 +16,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { isRecordingAvailable } from '../recording-file';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Tolerance for the times of lines, which recognizers estimate, and of clips, which people choose.
+// Tolerance for the times of lines, which recognizers estimate, and the times of clips, which people choose.
 const CLIP_TOLERANCE_MS = 500;
 
 export interface SharedCall extends CallWithResult {
@@ -26,9 +26,7 @@ export interface SharedCall extends CallWithResult {
   settings: AccountSettings | null;
 }
 
-/**
- * The part of a call that a link shows. Fields are listed one by one, so that new fields are never shared by accident.
- */
+/** The part of a call that a link shows. Fields are listed one by one, so new fields are never shared by accident. */
 export function sharedCallView(
   { link, account, owner, settings, call, ...result }: SharedCall,
   productName: string,
@@ -72,8 +70,8 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
   };
 }
 
-// Times count from the start of the shared part. A clip only has lines that are heard completely, because the words of
-// a line have no times of their own.
+// Times count from the start of the shared part. A clip only contains lines that it plays completely, because
+// individual words have no times.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
   { segments, quality, speakersGuessed }: CallTranscript,

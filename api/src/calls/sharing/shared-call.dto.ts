@@ -22,7 +22,7 @@ class SharedSegmentDto {
 class SharedResultDto {
   @ApiProperty({
     enum: CALL_LABELS,
-    description: 'The sentiment, or needs_review: a guess is not shared.',
+    description: 'The sentiment, or needs_review. A guess is not shared.',
     example: 'positive',
   })
   label!: CallLabel;
@@ -50,10 +50,10 @@ class SharedResultDto {
 }
 
 class SharedTranscriptDto {
-  @ApiProperty({ description: 'Whether many of its words are probably wrong.', example: false })
+  @ApiProperty({ description: 'Whether many words are probably wrong.', example: false })
   isUnreliable!: boolean;
 
-  @ApiProperty({ description: 'Whether agent and customer were distinguished by their words only.', example: false })
+  @ApiProperty({ description: 'Whether only the words distinguish agent and customer.', example: false })
   speakersGuessed!: boolean;
 
   @ApiProperty({ type: [SharedSegmentDto] })

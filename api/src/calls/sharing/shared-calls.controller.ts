@@ -11,7 +11,7 @@ import { ClipCutterService } from './clip-cutter.service';
 import { SharedCallDto } from './shared-call.dto';
 import { SharedCallsService, sharedLinkInvalid } from './shared-calls.service';
 
-const GONE = "The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone.";
+const GONE = "The link doesn't work. It is unknown, has expired or was revoked, or its call or account was deleted.";
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 // Works without signing in.
@@ -28,8 +28,8 @@ export class SharedCallsController {
   @Get()
   @ApiOperation({
     operationId: 'getSharedCall',
-    summary: 'Get what a link shows of a call',
-    description: 'Changes nothing, because scanners open links.',
+    summary: 'Get the part of a call that a link shares',
+    description: 'Changes nothing, because link scanners open links.',
   })
   @ApiOkResponse({ type: SharedCallDto })
   @ApiProblems({ 404: GONE })

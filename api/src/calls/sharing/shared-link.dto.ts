@@ -11,18 +11,18 @@ export class CreateSharedLinkDto {
   @ApiProperty({
     enum: SHARED_SCOPES,
     description:
-      'What the link shows. summary: label and summary, without phone number. clip: a part of the recording and the ' +
+      'Content of the link. summary: label and summary, without phone number. clip: a part of the recording and the ' +
       'words in it. whole: also transcript, recording and phone number.',
     example: 'summary',
   })
   @IsIn(SHARED_SCOPES, { message: `This must be ${SHARED_SCOPES.join(', ')}.` })
   scope!: SharedScope;
 
-  @ApiProperty({ enum: SHARED_DAYS, description: 'How many days the link works.', example: 7 })
+  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days for which the link works.', example: 7 })
   @IsIn(SHARED_DAYS, { message: `This must be ${SHARED_DAYS.join(', ')}.` })
   days!: SharedDays;
 
-  @ApiPropertyOptional({ type: Number, description: 'For a clip: where it starts, in seconds.', example: 12 })
+  @ApiPropertyOptional({ type: Number, description: 'For a clip: its start, in seconds.', example: 12 })
   @IsOptional()
   @IsNumber({}, { message: SECONDS })
   @Min(0, { message: SECONDS })
@@ -30,7 +30,7 @@ export class CreateSharedLinkDto {
 
   @ApiPropertyOptional({
     type: Number,
-    description: 'For a clip: where it ends, in seconds. At most five minutes after its start.',
+    description: 'For a clip: its end, in seconds, at most five minutes after its start.',
     example: 40,
   })
   @IsOptional()
@@ -69,13 +69,13 @@ export class SharedLinkDto {
   @ApiNullable('date-time', { example: '2026-03-31T16:40:00.000Z' })
   lastOpenedAt!: string | null;
 
-  @ApiProperty({ description: 'How often a browser opened the page. Link scanners do not count.', example: 2 })
+  @ApiProperty({ description: 'Number of times a browser opened the page. Link scanners do not count.', example: 2 })
   openings!: number;
 }
 
 export class NewSharedLinkDto extends SharedLinkDto {
   @ApiProperty({
-    description: 'The address of the page. It is only returned here and cannot be read again.',
+    description: 'URL of the page. It is only returned here and cannot be retrieved later.',
     example: 'https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U',
   })
   url!: string;

@@ -24,7 +24,7 @@ const SCOPE_NAMES: Record<SharedScope, string> = {
   whole: 'the whole call',
 };
 
-/** Links that show one call to anyone who has them. The address is known only when a link is created. */
+/** Manages links that show one call to anyone who has them. The URL is known only when a link is created. */
 @Injectable()
 export class SharedLinksService {
   constructor(

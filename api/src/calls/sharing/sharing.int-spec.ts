@@ -92,7 +92,7 @@ describe('Links to calls', () => {
     expect((await visitor().get(`${apiPath(link)}/audio`)).status).toBe(404);
   });
 
-  it('show a clip as that part of the recording and the words in it, and nothing else of the call', async () => {
+  it('show a clip with only its part of the recording and its words', async () => {
     const { id } = await sharedCall();
     const link = await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
     expect((await open(link)).body).toMatchObject({
@@ -124,7 +124,7 @@ describe('Links to calls', () => {
     ]);
   });
 
-  it('share no recording that still needs a tone, and no clip of the one before', async () => {
+  it('share no recording that is not redacted yet, and no clip of the recording before its redaction', async () => {
     const { id } = await sharedCall();
     const [clip, whole] = [await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }), await share(id)];
     const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
@@ -185,7 +185,7 @@ describe('Links to calls', () => {
       expect(shown).not.toContain(secret);
   });
 
-  it('count openings of the page only', async () => {
+  it('count only openings of the page', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     await open(link);
@@ -203,11 +203,11 @@ describe('Links to calls', () => {
     ['of a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
     ['of a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
     ['of a deleted account', () => run('delete from accounts where id = $1', accountId)],
-  ])('answer the same when %s as when unknown', async (_case, end) => {
+  ])('get the same response when %s as when unknown', async (_case, end) => {
     const { id } = await sharedCall();
     const link = await share(id);
     const clip = await share(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
-    await fetch(`${api.url}${apiPath(clip)}/audio`); // so that the clip is at hand
+    await fetch(`${api.url}${apiPath(clip)}/audio`); // caches the clip
     await end(link, id);
     const unknown = await visitor().get('/api/shared/unknown');
     expect(unknown).toMatchObject({ status: 404, body: { code: 'SHARED_LINK_INVALID' } });
@@ -222,7 +222,7 @@ describe('Links to calls', () => {
 
   const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
 
-  it('disappear from the list when revoked, and leave traces in the activity log', async () => {
+  it('disappear from the list when revoked, and are recorded in the activity log', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).status).toBe(204);
@@ -239,7 +239,7 @@ describe('Links to calls', () => {
     ]);
   });
 
-  it('of another account are not found', async () => {
+  it('are not found in another account', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -270,7 +270,7 @@ describe('Links to calls', () => {
     expect(await links(id)).toEqual([]);
   });
 
-  it('are not created for a call without a result, nor a clip without a recording', async () => {
+  it('are not created for a call without a result, or for a clip without a recording', async () => {
     const { id } = await makeCall(database.dataSource, accountId);
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject({
       status: 409,

@@ -18,7 +18,7 @@ export class ContactInboxQuery {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsId('Use the next of an earlier page, or leave it out for the first page.')
+  @IsId('Use the next of an earlier page, or omit it for the first page.')
   after?: string;
 }
 
@@ -61,6 +61,6 @@ export class ContactInboxDto {
   @ApiNullable('uuid', { description: 'Null on the last page.', example: null })
   next!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'New messages in total.', example: 2 })
+  @ApiProperty({ type: 'integer', description: 'Total number of new messages.', example: 2 })
   newCount!: number;
 }

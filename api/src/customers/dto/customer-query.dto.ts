@@ -29,7 +29,7 @@ export class CustomerQueryDto {
     enum: CUSTOMER_SORTS,
     default: CUSTOMER_SORTS[0],
     description:
-      'recent: latest call first. calls: most calls in 90 days first. risk: those at risk first, the unhappiest on top. name: A to Z.',
+      'recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z.',
     example: 'risk',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])
@@ -68,12 +68,12 @@ const VALUES: Record<CustomerSort, readonly RegExp[]> = {
   name: [/^(?:true|false)$/, /^\P{Cc}*$/u],
 };
 
-/** An opaque position in a list of customers. */
+/** Encodes a position in a list of customers as opaque text. */
 export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPosition): string {
   return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
 }
 
-/** The position of a cursor; `undefined` for an invalid cursor, and for one of a list in another order. */
+/** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor of another order. */
 export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
   const [sorted, values, id] = parsed(cursor);
   if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;

@@ -39,7 +39,7 @@ export class CustomerDto {
   @ApiNullable(String, { example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ description: 'Whether a member entered the name. If so, calls do not change it.', example: false })
+  @ApiProperty({ description: 'Whether a member entered the name. Calls do not change such a name.', example: false })
   isNameCorrected!: boolean;
 
   @ApiProperty({ type: [String], example: ['+15551234567'] })
@@ -87,7 +87,7 @@ class CustomerMonthDto {
   @ApiProperty({ example: 1 })
   negative!: number;
 
-  @ApiProperty({ description: 'Calls whose label is only a guess.', example: 0 })
+  @ApiProperty({ description: 'Number of calls whose label is only a guess.', example: 0 })
   needsReview!: number;
 }
 
@@ -98,7 +98,7 @@ class CustomerPromiseDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   callId!: string;
 
-  @ApiNullable(String, { description: 'What was promised, if the call says it.', example: 'Send the quote.' })
+  @ApiNullable(String, { description: 'The promise, if the call contains its words.', example: 'Send the quote.' })
   what!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
@@ -109,7 +109,7 @@ class CustomerPromiseDto {
 
   @ApiProperty({
     enum: PROMISE_STATES,
-    description: 'late: kept after dueAt. broken: not kept, or overdue.',
+    description: 'late: kept after dueAt. broken: not kept or overdue.',
     example: 'kept',
   })
   state!: PromiseState;

@@ -51,7 +51,7 @@ class DemoAnalysisDto {
   keyPoints!: string[];
 
   @ApiProperty({
-    description: '0 to 1: about this share of calls with this confidence is labeled correctly.',
+    description: '0 to 1: the approximate share of calls with this confidence that are labeled correctly.',
     example: 0.93,
   })
   confidence!: number;
@@ -89,7 +89,7 @@ export class DemoUploadResultDto {
 }
 
 class DemoLinksDto {
-  @ApiProperty({ description: 'Where to get the state and the result.', example: `/api/demo/jobs/${ID}` })
+  @ApiProperty({ description: 'URL of the state and the result.', example: `/api/demo/jobs/${ID}` })
   self!: string;
 }
 

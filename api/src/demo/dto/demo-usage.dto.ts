@@ -5,12 +5,12 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 export class DemoUsageDto {
   @ApiProperty({
     description:
-      'Uploads so far, regardless of their outcome. Those that failed through an internal error do not count.',
+      'Number of uploads so far, regardless of their outcome. Uploads that failed with an internal error do not count.',
     example: 2,
   })
   count!: number;
 
-  @ApiProperty({ description: 'Uploads that a demo account can make.', example: DEMO_UPLOAD_LIMIT })
+  @ApiProperty({ description: 'Number of uploads that a demo account can make.', example: DEMO_UPLOAD_LIMIT })
   limit!: number;
 
   @ApiProperty({ description: 'Uploads left.', example: 3 })

@@ -34,13 +34,13 @@ export class ChangeFollowUpDto {
   @ApiProperty({
     enum: FOLLOW_UP_ACTIONS,
     description:
-      'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on ' +
-      'the list. note: adds one to the history. no_answer: it goes on waiting, and is back in two business hours. still_unhappy: ' +
-      'it goes on waiting, with an owner of the account, as does done with this outcome. done: with an outcome; no_answer then ' +
-      'gives up. dismiss: there was nothing to do; ' +
-      'with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised ' +
-      'something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call ' +
-      'that had closed it does not close it again.',
+      'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to ' +
+      'the list. note: adds a note to the history. no_answer: it keeps waiting, and returns to the list in two business hours. still_unhappy: ' +
+      'it keeps waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer ' +
+      'means that no one answered in the end. dismiss: closes it because no callback was needed; ' +
+      'send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised ' +
+      'something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call ' +
+      'that closed it before does not close it again.',
     example: 'done',
   })
   @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })
@@ -49,7 +49,7 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     type: 'integer',
     description:
-      'The version that you have read. If it has changed since, the change is refused. If omitted, only what someone else has taken is protected.',
+      'The version that you have read. The change is refused if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected.',
     example: 1,
   })
   @IsOptional()
@@ -79,7 +79,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_NOTE_LENGTH,
-    description: 'With note, and optional with no_answer, still_unhappy, done and dismiss.',
+    description: 'Required with note; optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -108,7 +108,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_WHY_LENGTH,
-    description: 'For correctLabel: why the label was wrong. Kept with the correction of the call.',
+    description: 'For correctLabel: why the label was wrong. Stored with the correction of the call.',
     example: 'She was only asking about the invoice.',
   })
   @OptionalText(MAX_WHY_LENGTH)

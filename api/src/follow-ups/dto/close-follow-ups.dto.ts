@@ -5,8 +5,8 @@ import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
 export class CloseFollowUpsDto {
   @ApiProperty({
     description:
-      'What was last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. ' +
-      'Not later than the beginning of today.',
+      'Closes follow-ups that were last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. ' +
+      'It must not be later than the beginning of today.',
     example: '2026-03-20',
   })
   @DayOrInstant()

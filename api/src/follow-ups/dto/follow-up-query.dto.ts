@@ -26,7 +26,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: SHOWN_LISTS,
     description:
-      'waiting: customers to call back, by what it costs to wait: those of today, then what is due later, then older ones. closed: done or dismissed, the latest first. ' +
+      "waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. " +
       'By default waiting, or all with customer, call or callback.',
     example: 'waiting',
   })
@@ -38,8 +38,8 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: FOLLOW_UP_SECTIONS,
     description:
-      'Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. ' +
-      'older: the others.',
+      'Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. ' +
+      'older: all other waiting customers.',
     example: 'today',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -65,7 +65,7 @@ export class FollowUpQueryDto {
   })
   assignee?: string;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: only overdue ones.', example: true })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: only overdue follow-ups.', example: true })
   @OptionalSwitch()
   overdue?: boolean;
 
@@ -77,7 +77,7 @@ export class FollowUpQueryDto {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The follow-up that a call has joined or settled.',
+    description: 'ID of a call. Finds the follow-up that the call joined or settled.',
     example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -89,7 +89,7 @@ export class FollowUpQueryDto {
     enum: CALLBACK_RESULTS,
     description:
       'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
-      'due. waiting: still to be called back. never: closed without a callback. recovered: happy again. won: a lead ' +
+      'due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead ' +
       'that was won back.',
     example: 'late',
   })
@@ -125,7 +125,7 @@ export class FollowUpQueryDto {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'ID of the agent of that call, or of another one matched to the same member.',
+    description: 'ID of the agent of that call, or of another agent matched to the same member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -143,7 +143,7 @@ export class FollowUpQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-/** For automations: sorted by last change, so that the cursor of the last page finds later changes. */
+/** The query for automations. Results are sorted by last change, so the cursor of the last page finds later changes. */
 export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
   'show',
   'section',
@@ -158,8 +158,8 @@ export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
 export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}
 
 /**
- * @param timeZone of the account, in which dates begin and end
- * @param agentIds whom `agent` means
+ * @param timeZone the account's time zone, in which dates begin and end
+ * @param agentIds the agents to which `agent` refers
  */
 export function filterOf(
   query: Partial<FollowUpQueryDto>,
@@ -187,13 +187,13 @@ export function filterOf(
 
 const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/;
 
-/** An opaque position in a list of follow-ups. */
+/** Encodes a position in a list of follow-ups as opaque text. */
 export function encodeCursor({ section, weight, timeMicros, id }: FollowUpPosition): string {
   const place = section ? `${section}${weight}.` : '';
   return Buffer.from(`${place}${timeMicros}.${id}`).toString('base64url');
 }
 
-/** The position of a cursor; `undefined` for an invalid cursor. */
+/** Decodes the position of a cursor; `undefined` for an invalid cursor. */
 export function decodeCursor(cursor: string): FollowUpPosition | undefined {
   const [, section, weight, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (timeMicros === undefined || !isUUID(id)) return undefined;

@@ -42,7 +42,7 @@ class FollowUpAssigneeDto {
 }
 
 class FollowUpQuoteDto {
-  @ApiProperty({ description: 'Words as recognized in the call.', example: 'I have been waiting since eight.' })
+  @ApiProperty({ description: 'The words recognized in the call.', example: 'I have been waiting since eight.' })
   text!: string;
 
   @ApiProperty({ description: 'Position in the recording in milliseconds.', example: 41_200 })
@@ -51,8 +51,7 @@ class FollowUpQuoteDto {
 
 class FollowUpPromiseDto extends FollowUpQuoteDto {
   @ApiNullable(Boolean, {
-    description:
-      'Whether a user has confirmed the promise; false if nothing was promised. Null if no one has answered.',
+    description: 'Whether a user has confirmed the promise; false if a user has denied it. Null until then.',
     example: null,
   })
   isConfirmed!: boolean | null;
@@ -63,7 +62,7 @@ class FollowUpBroughtDto {
   cents!: number;
 
   @ApiProperty({
-    description: "Whether this is the account's averageTicketDollars, because the job's total is unknown.",
+    description: "Whether the value is the account's averageTicketDollars, because the job's total is unknown.",
     example: false,
   })
   isEstimate!: boolean;
@@ -84,19 +83,19 @@ export class FollowUpDto {
     nullable: true,
     description:
       'Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due ' +
-      'after today. older: all others.',
+      'after today. older: all other waiting follow-ups.',
     example: 'today',
   })
   section!: FollowUpSection | null;
 
   @ApiProperty({
-    description: 'Whether someone may be in danger, judging by the words of one of its calls.',
+    description: 'Whether the words of one of its calls suggest that someone may be in danger.',
     example: false,
   })
   isDanger!: boolean;
 
   @ApiProperty({
-    description: "Number of unanswered calls since the customer's last call. The next try is at snoozedUntil.",
+    description: "Number of unanswered callbacks since the customer's last call. The next attempt is at snoozedUntil.",
     example: 0,
   })
   tries!: number;
@@ -107,12 +106,12 @@ export class FollowUpDto {
   @ApiProperty({
     enum: FOLLOW_UP_OUTCOMES,
     nullable: true,
-    description: 'Set once it is done.',
+    description: 'Set once the follow-up is done.',
     example: null,
   })
   outcome!: FollowUpOutcome | null;
 
-  @ApiNullable(FollowUpBroughtDto, { description: 'The value of a lead that was won back. Null while it is unknown.' })
+  @ApiNullable(FollowUpBroughtDto, { description: 'The value of a lead that was won back. Null if it is unknown.' })
   brought!: FollowUpBroughtDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T15:10:00.000Z' })
@@ -122,7 +121,7 @@ export class FollowUpDto {
   isPromisedTime!: boolean;
 
   @ApiProperty({
-    description: 'Whether the customer is still waiting after dueAt. False while it is snoozed.',
+    description: 'Whether the customer is still waiting after dueAt. False while the follow-up is snoozed.',
     example: false,
   })
   isOverdue!: boolean;
@@ -146,13 +145,13 @@ export class FollowUpDto {
   @ApiNullable('date-time', { description: 'When the customer was reached.', example: null })
   calledBackAt!: string | null;
 
-  @ApiNullable('uuid', { description: 'The later call that settled it.', example: null })
+  @ApiNullable('uuid', { description: 'The later call that settled the follow-up.', example: null })
   closedByCallId!: string | null;
 
-  @ApiProperty({ description: 'Send it with a change, which is refused if another change came first.', example: 1 })
+  @ApiProperty({ description: 'Send it with a change. If another change came first, yours is refused.', example: 1 })
   version!: number;
 
-  @ApiProperty({ description: "Number of the customer's calls in it.", example: 3 })
+  @ApiProperty({ description: "Number of the customer's calls in the follow-up.", example: 3 })
   callCount!: number;
 
   @ApiNullable('date-time', { example: '2026-03-27T09:12:00.000Z' })
@@ -171,11 +170,11 @@ export class FollowUpDto {
   @ApiProperty({ type: FollowUpCustomerDto })
   customer!: FollowUpCustomerDto;
 
-  @ApiNullable(FollowUpAssigneeDto, { description: 'Who took it, or to whom it was assigned.' })
+  @ApiNullable(FollowUpAssigneeDto, { description: 'The assigned user.' })
   assignee!: FollowUpAssigneeDto | null;
 
   @ApiNullable(String, {
-    description: 'Name or address of someone without a user account who took it through a link in a message.',
+    description: 'Name or address of a person without a user who took it through a link in a message.',
     example: null,
   })
   takenBy!: string | null;
@@ -225,7 +224,7 @@ class FollowUpEventDto {
   until!: string | null;
 
   @ApiNullable('uuid', {
-    description: 'The call that caused it. For `reopened` with an actor, the call that no longer closes it.',
+    description: 'The call behind the event. For `reopened` with an actor, the call that no longer closes it.',
     example: null,
   })
   callId!: string | null;
@@ -277,13 +276,13 @@ export class FollowUpPageDto {
 }
 
 export class FollowUpCountsDto {
-  @ApiProperty({ description: 'Number of customers to call back, without snoozed ones.', example: 4 })
+  @ApiProperty({ description: 'Number of customers to call back, without snoozed follow-ups.', example: 4 })
   waiting!: number;
 
   @ApiProperty({ example: 1 })
   overdue!: number;
 
-  @ApiProperty({ description: 'Number assigned to the current user.', example: 2 })
+  @ApiProperty({ description: 'Number of follow-ups assigned to the current user.', example: 2 })
   mine!: number;
 
   @ApiProperty({ example: 2 })

@@ -8,11 +8,11 @@ export class LeadPreviewDto {
   unbooked!: number;
 
   @ApiProperty({
-    description: 'Calls of customers who hung up before anyone answered, and did not get through later.',
+    description: 'Calls of customers who hung up before anyone answered and did not get through later.',
     example: 3,
   })
   hangUps!: number;
 
-  @ApiProperty({ description: 'Calls that are known to be booked or not.', example: 96 })
+  @ApiProperty({ description: 'Calls with a known booking outcome.', example: 96 })
   judged!: number;
 }

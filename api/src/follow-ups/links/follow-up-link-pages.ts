@@ -8,7 +8,7 @@ import type { TakeOffer } from './follow-up-links.service';
 
 const E164 = /^\+\d{5,15}$/;
 
-/** Asks before it takes the follow-up, because scanners open links, too. */
+/** Asks for a click before it takes the follow-up, because link scanners also open links. */
 export function takePage(
   productName: string,
   token: string,
@@ -31,7 +31,7 @@ export function takePage(
               type: 'text',
               autocomplete: 'name',
               value: name,
-              hint: 'Your team sees who has it.',
+              hint: 'Your team sees who has taken it.',
               maxLength: MAX_NAME_LENGTH,
             },
           ]
@@ -55,8 +55,8 @@ export function takenPage(productName: string, offer: TakeOffer): string {
   });
 }
 
-/** Names who was first. */
-export function notTakenPage(productName: string, offer: TakeOffer, message: string): string {
+/** Names the person who was first. */
+export function refusedPage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',

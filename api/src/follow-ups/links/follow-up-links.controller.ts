@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { notTakenPage, takenPage, takePage } from './follow-up-link-pages';
+import { refusedPage, takenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -38,9 +38,9 @@ export class FollowUpLinksController {
   @ApiOperation({
     operationId: 'openFollowUpLink',
     summary: 'Open the page that takes a follow-up',
-    description: 'Changes nothing, because scanners open links.',
+    description: 'Changes nothing, because link scanners open links.',
   })
-  @ApiPage('Whom to call back, with a button to take it, or who was first.')
+  @ApiPage('The customer to call back with a button to take the follow-up, or the person who was first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);
@@ -48,7 +48,7 @@ export class FollowUpLinksController {
     sendPage(
       response,
       refusal
-        ? notTakenPage(this.config.PRODUCT_NAME, offer, refusal.message)
+        ? refusedPage(this.config.PRODUCT_NAME, offer, refusal.message)
         : takePage(this.config.PRODUCT_NAME, token, offer),
     );
   }
@@ -66,7 +66,7 @@ export class FollowUpLinksController {
     400: `The name is missing. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
-    409: 'The link was used before, or the follow-up is closed or taken. The message says by whom and when.',
+    409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
@@ -94,7 +94,7 @@ export class FollowUpLinksController {
       sendPage(response, takenPage(productName, offer));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
-      sendPage(response, notTakenPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
+      sendPage(response, refusedPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
     }
   }
 }

@@ -65,7 +65,7 @@ describe('/api/follow-up-links/{token}', () => {
       ({ type, actor }) => [type, actor],
     );
 
-  it('shows whom to call back on GET and changes nothing, because scanners open links', async () => {
+  it('shows the customer to call back on GET and changes nothing, because link scanners open links', async () => {
     const url = await chatLink();
     for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200);
     const { body, headers } = await open(url);
@@ -80,7 +80,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await history()).toEqual([['opened', null]]);
   });
 
-  it('omits details that the account hides, like the message', async () => {
+  it('omits details that the account hides in messages', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       hidePhoneNumbers: true,
       hideNames: true,
@@ -94,7 +94,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body + taken).not.toMatch(/Dana|123-4567|tel:/);
   });
 
-  it('takes it for the name that was entered, once', async () => {
+  it('takes the follow-up once, for the name that was entered', async () => {
     const url = await chatLink();
     const { status, body } = await submit(url, { name: ' Sam Ortiz ' });
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['missing', {}, 'Enter your name.'],
     ['empty', { name: ' ' }, 'Enter your name.'],
     ['too long', { name: 'x'.repeat(101) }, 'Use 100 characters or fewer.'],
-  ])('asks again when the name is %s', async (_case, form, message) => {
+  ])('shows the form again when the name is %s', async (_case, form, message) => {
     const { status, body } = await submit(await chatLink(), form);
     expect(status).toBe(400);
     expect(body).toContain(message);
@@ -124,7 +124,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it('assigns it to the member whom the email went to', async () => {
+  it('assigns the follow-up to the member who received the email', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     const url = linkOf(await makeMessage('email', member.email?.toUpperCase()));
     expect((await open(url)).body).not.toContain('Your name');
@@ -132,12 +132,12 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
   });
 
-  it('takes it for the address of an email to someone else', async () => {
+  it("takes the follow-up for the recipient's address if the email went to someone else", async () => {
     expect((await submit(linkOf(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
-  it('is not taken for an address that was removed from the settings, or a member who left or may not sign in', async () => {
+  it('does not take the follow-up for a removed address, or for a member who left or may not sign in', async () => {
     const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
     const boss = linkOf(await makeMessage('email', 'boss@example.com'));
     await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
@@ -154,7 +154,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it('shows who has it and since when, and changes nothing', async () => {
+  it('shows who took the follow-up and when, and changes nothing', async () => {
     await submit(await chatLink(), { name: 'Sam Ortiz' });
     const url = linkOf(await makeMessage('email', 'boss@example.com'));
     for (const { body } of [await open(url), await submit(url)])
@@ -172,7 +172,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
   });
 
-  it('shows who has closed it', async () => {
+  it('shows who closed the follow-up', async () => {
     await database.dataSource.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
     await database.dataSource.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
     const url = await chatLink();
@@ -181,7 +181,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'done' });
   });
 
-  it('lets only one of several concurrent requests take it', async () => {
+  it('lets only one of several concurrent requests take the follow-up', async () => {
     const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
     const answers = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Person ${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -194,7 +194,7 @@ describe('/api/follow-up-links/{token}', () => {
     ['cut short', 404, (id) => linkOf(id).slice(0, -9)],
     ['of an unknown message', 404, () => linkOf(randomUUID())],
     ['of an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
-  ])('answers a link that is %s with %d', async (_case, status, link) => {
+  ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
     for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -203,19 +203,19 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it('takes nothing of another account', async () => {
+  it("cannot take another account's follow-up", async () => {
     const other = await makeAccount(database.dataSource);
     const { id } = await makeFollowUp(database.dataSource, other.account.id);
     expect((await submit(linkOf(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
-  it('takes nothing of a disabled account', async () => {
+  it("cannot take a disabled account's follow-up", async () => {
     const url = await chatLink();
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await submit(url, { name: 'Sam' })).status).toBe(404);
   });
 
-  it('refuses a form of another site', async () => {
+  it('refuses a form from another site', async () => {
     const url = await chatLink();
     const { status } = await fetch(url, {
       method: 'POST',
@@ -226,7 +226,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it('answers JSON with JSON problems', async () => {
+  it('responds to JSON with JSON problems', async () => {
     const response = await fetch(await chatLink(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -28,18 +28,18 @@ import { describeRefusal } from '../follow-up-refusal';
 export interface TakeOffer {
   message: Pick<Delivery, 'id' | 'accountId'>;
   followUp: FollowUpNotice;
-  /** The recipient of an email, who must have the link. Null for chats. */
+  /** The recipient of the email with the link. Null for chats. */
   address: string | null;
   timeZone: string;
 }
 
 interface Taker {
-  /** Id of the recipient, if a member. */
+  /** User id of the recipient if they are a member. */
   userId: string | null;
   name: string;
 }
 
-/** Takes follow-ups without signing in, by a link in a message. Each link works once. */
+/** Lets people take follow-ups through a link in a message, without signing in. Each link works once. */
 @Injectable()
 export class FollowUpLinksService {
   constructor(
@@ -68,13 +68,13 @@ export class FollowUpLinksService {
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
     return {
       message,
-      followUp: hideInFollowUp(followUp, readHiddenDetails(settings)), // masked as in the message, which may be forwarded
+      followUp: hideInFollowUp(followUp, readHiddenDetails(settings)), // masks the same details as the message, which may be forwarded
       address: channel === 'email' ? destination : null,
       timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
     };
   }
 
-  /** Why the link cannot take the follow-up now, including who was first and when; null when it can. */
+  /** Returns why the link cannot take the follow-up now, including who was first and when; null when it can. */
   async refusal(offer: TakeOffer): Promise<AppError | null> {
     const { message, followUp, timeZone } = offer;
     const used = await this.links.findUsedLink(message.id, followUp.id);
@@ -84,7 +84,7 @@ export class FollowUpLinksService {
   }
 
   /**
-   * @param name who takes it, for a link in a chat
+   * @param name the name of the person who takes it, for a link in a chat
    * @throws AppError `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `VALIDATION_FAILED`
    */
   async take(offer: TakeOffer, name: string | undefined): Promise<void> {
@@ -92,13 +92,13 @@ export class FollowUpLinksService {
     if (refusal) throw refusal;
     const { message, followUp, timeZone } = offer;
     const { accountId } = message;
-    const taker = await this.takerOf(offer, name);
+    const taker = await this.resolveTaker(offer, name);
     const refused = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const isMember = taker.userId !== null && (await members.holdMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
       const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
       if (typeof changed === 'string') return changed;
-      // Another request has just used the link. Throwing rolls the change back.
+      // Another request has just used the link. The error rolls the change back.
       if (!(await followUpDeliveries.useLink(message.id, followUp.id, taker.name)))
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
       return null;
@@ -106,7 +106,7 @@ export class FollowUpLinksService {
     if (refused !== null) throw await this.refused(offer, refused);
   }
 
-  // Whether the address still belongs to a member who may sign in, or is in the settings.
+  // Returns whether the address is in the settings or still belongs to a member who may sign in.
   private async isRecipient(accountId: string, address: string): Promise<boolean> {
     if (await this.members.findByAddress(accountId, address)) return true;
     const settings = await this.accounts.findSettings(accountId);
@@ -120,7 +120,7 @@ export class FollowUpLinksService {
     return describeRefusal(refusal, await this.lists.listEvents(followUp.id), timeZone);
   }
 
-  private async takerOf({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
+  private async resolveTaker({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
     if (address === null) {
       if (name === undefined) throw validationFailed([{ field: 'name', message: 'Enter your name.' }]);
       return { userId: null, name };

@@ -18,7 +18,7 @@ class LabelCountsDto implements Record<CallLabel, number> {
   @ApiProperty({ example: 23 })
   negative!: number;
 
-  @ApiProperty({ description: 'Calls that need a listen.', example: 12 })
+  @ApiProperty({ description: 'Number of calls that need a listen.', example: 12 })
   needs_review!: number;
 }
 
@@ -37,7 +37,7 @@ class ReplayedLabelsDto {
   @ApiProperty({ description: 'Number of replayed calls.', example: 200 })
   calls!: number;
 
-  @ApiProperty({ description: 'Calls that could not be replayed, because their transcripts are deleted.', example: 0 })
+  @ApiProperty({ description: 'Calls that could not be replayed without their deleted transcripts.', example: 0 })
   withoutTranscript!: number;
 
   @ApiProperty({ description: 'Labels under the rules in force.' })
@@ -46,7 +46,7 @@ class ReplayedLabelsDto {
   @ApiProperty({ description: 'Labels under the rules of the draft.' })
   after!: LabelCountsDto;
 
-  @ApiProperty({ description: 'Calls whose label differs.', example: 6 })
+  @ApiProperty({ description: 'Number of calls whose label differs.', example: 6 })
   changed!: number;
 
   @ApiProperty({ type: [LabelChangeDto], description: 'Most frequent change first.' })
@@ -54,13 +54,13 @@ class ReplayedLabelsDto {
 }
 
 class ReplayedFollowUpsDto {
-  @ApiProperty({ description: 'Calls to follow up under the rules in force.', example: 41 })
+  @ApiProperty({ description: 'Number of calls to follow up under the rules in force.', example: 41 })
   before!: number;
 
-  @ApiProperty({ description: 'Calls to follow up under the draft.', example: 46 })
+  @ApiProperty({ description: 'Number of calls to follow up under the draft.', example: 46 })
   after!: number;
 
-  @ApiProperty({ description: 'Calls to follow up only under the draft.', example: 5 })
+  @ApiProperty({ description: 'Number of calls to follow up only under the draft.', example: 5 })
   opened!: number;
 }
 
@@ -76,10 +76,10 @@ class ReplayedShareDto implements AccuracyFigure {
 }
 
 class ReplayedAccuracyDto implements Accuracy {
-  @ApiProperty({ description: 'Checked calls whose label is right.', example: 43 })
+  @ApiProperty({ description: 'Number of checked calls with the right label.', example: 43 })
   right!: number;
 
-  @ApiProperty({ description: 'Checked calls with a label.', example: 50 })
+  @ApiProperty({ description: 'Number of checked calls with a label.', example: 50 })
   checked!: number;
 
   @ApiNullable(ReplayedShareDto, { description: 'Null with too few checked calls.' })
@@ -95,13 +95,13 @@ class CheckedCallsReplayDto extends ReplayedLabelsDto {
   @ApiProperty({ description: 'Accuracy under the rules in force. Calls that need a listen are not counted.' })
   accuracyBefore!: ReplayedAccuracyDto;
 
-  @ApiProperty({ description: 'Accuracy under the rules of the draft, counted alike.' })
+  @ApiProperty({ description: 'Accuracy under the rules of the draft. Calls that need a listen are not counted.' })
   accuracyAfter!: ReplayedAccuracyDto;
 
-  @ApiProperty({ description: 'Calls whose label becomes right.', example: 4 })
+  @ApiProperty({ description: 'Number of calls whose label becomes right.', example: 4 })
   fixed!: number;
 
-  @ApiProperty({ description: 'Calls whose label becomes wrong.', example: 1 })
+  @ApiProperty({ description: 'Number of calls whose label becomes wrong.', example: 1 })
   broken!: number;
 }
 
@@ -131,7 +131,7 @@ class ReplayedCallDto {
   opensFollowUp!: boolean;
 
   @ApiNullable(String, {
-    description: 'The phrase or topic that decides under the draft; null if a rule in force no longer matches.',
+    description: 'The phrase or topic that decides under the draft; null if only a rule in force matched.',
     example: 'cancel my membership',
   })
   rule!: string | null;
@@ -150,7 +150,7 @@ export class BackTestDto {
   recent!: RecentCallsReplayDto;
 
   @ApiProperty({
-    description: `Results for the checked calls, the latest ${BACK_TESTED_CHECKS.toLocaleString('en')}, whether or not they were corrected.`,
+    description: `Results for the latest ${BACK_TESTED_CHECKS.toLocaleString('en')} checked calls, whether or not they were corrected.`,
   })
   checked!: CheckedCallsReplayDto;
 

@@ -19,16 +19,16 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
-/** A rule as JSON. Fields of the other kind are ignored. */
+/** A rule as JSON. Fields of the other subject are ignored. */
 export class GuidelineRuleDto {
-  @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule searches for.', example: 'words' })
+  @ApiProperty({ enum: RULE_SUBJECTS, description: 'The subject that the rule searches for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })
   when!: RuleSubject;
 
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_RULE_PHRASES,
-    description: `For words: any of these, as whole words in any letter case; commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
+    description: `For words: matches any of these as whole words in any letter case; commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
     example: ['cancel my membership', 'cancel my plan'],
   })
   @ValidateIf(ofWords)
@@ -48,7 +48,7 @@ export class GuidelineRuleDto {
 
   @ApiPropertyOptional({
     enum: RULE_SPEAKERS,
-    description: 'For words: who must say them. If a recording does not separate the speakers, anyone counts.',
+    description: 'For words: the required speaker. If the speakers are not separated, every speaker counts.',
     example: 'customer',
   })
   @ValidateIf(ofWords)
@@ -69,7 +69,7 @@ export class GuidelineRuleDto {
   then!: RuleEffect;
 }
 
-/** @param rule that was validated */
+/** @param rule a validated rule */
 export function ruleOf(rule: GuidelineRuleDto): GuidelineRule {
   const { when, phrases = [], saidBy = 'anyone', topic = 'other', then } = rule;
   return when === 'topic' ? { when, topic, then } : { when, phrases: uniqueTerms(phrases), saidBy, then };

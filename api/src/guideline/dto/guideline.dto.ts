@@ -28,7 +28,7 @@ const TEXT = {
   nullable: true,
   maxLength: MAX_GUIDELINE_LENGTH,
   description:
-    'Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect.',
+    'Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false.',
   example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
 } as const;
 const RULES = {
@@ -39,11 +39,11 @@ const RULES = {
 };
 const REPLACES = {
   description:
-    'The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409.',
+    'The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409.',
   example: 0,
 };
 
-// Decorators of a property apply from the last to the first.
+// TypeScript applies the decorators of a property from the last to the first.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
@@ -68,7 +68,7 @@ export class SaveGuidelineDto extends GuidelineDraftDto {
 }
 
 export class RestoreGuidelineDto {
-  @ApiProperty({ description: 'The earlier version to save again as a new one.', example: 1 })
+  @ApiProperty({ description: 'The earlier version to save again as a new version.', example: 1 })
   @Max(MAX_VERSION, { message: NOT_A_VERSION })
   @Min(1, { message: NOT_A_VERSION })
   @IsInt({ message: NOT_A_VERSION })
@@ -80,7 +80,7 @@ export class RestoreGuidelineDto {
 }
 
 export class GuidelineDto {
-  @ApiProperty({ description: '0 before the first one is saved.', example: 3 })
+  @ApiProperty({ description: '0 before the first version is saved.', example: 3 })
   version!: number;
 
   @ApiProperty(TEXT)
@@ -90,7 +90,7 @@ export class GuidelineDto {
   rules!: GuidelineRuleDto[];
 
   @ApiNullable(String, {
-    description: 'Name or email. Null for a text that predates versions, and once the user is deleted.',
+    description: 'Name or email. Null for a text that is older than versions, and once the user is deleted.',
     example: 'Dana Reyes',
   })
   savedBy!: string | null;
@@ -98,11 +98,11 @@ export class GuidelineDto {
   @ApiNullable('date-time', { example: '2026-03-31T15:20:08.412Z' })
   savedAt!: string | null;
 
-  @ApiNullable(Number, { description: 'The earlier version that this one restored.', example: null })
+  @ApiNullable(Number, { description: 'The earlier version that this version restored.', example: null })
   restoredVersion!: number | null;
 }
 
 function IsReplaced(): PropertyDecorator {
-  const options = { message: 'Send the version in force as you read it, or 0.' };
+  const options = { message: 'Send the version in force that you have read, or 0.' };
   return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
 }

@@ -30,7 +30,7 @@ export const EXAMPLE_TABLE =
 
 type Row = (string | number | null)[];
 
-/** One row per figure, in the order of the report. The rate is empty if there are too few leads. */
+/** Returns one row per figure, in the order of the report. The rate is empty if there are too few leads. */
 export async function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
   const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
@@ -59,7 +59,7 @@ function rowOf(section: string, name: string, figures: BookingFiguresDto & { fro
   return [section, name, from, to, rate, low, high, ...counts, null, null];
 }
 
-// Says how many of the calls with a job were judged as booked.
+// The row counts how many of the calls with a job were judged as booked.
 function accuracyRow({ from, to, accuracy: { rate, low, high, jobs, right } }: BookingsDto): Row {
   return ['Judged right', 'Calls with a job', from, to, rate, low, high, jobs, right, ...Array<null>(8).fill(null)];
 }

@@ -26,7 +26,7 @@ export interface BookingsReport {
   direction: CallDirection | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Days of this period and the previous one. */
+  /** Days of this period and the previous period. */
   days: readonly DayBookings[];
   parts: readonly BookedPart[];
   wonLeads: LeadCounts;

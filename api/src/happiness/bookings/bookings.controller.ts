@@ -29,9 +29,9 @@ export class BookingsController {
   @Revalidated()
   @ApiOperation({
     operationId: 'getBookings',
-    summary: 'Get how many leads were booked',
+    summary: 'Get the booking rate of leads',
     description:
-      'The last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a ' +
+      'Covers the last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a ' +
       `95 % confidence interval. Fewer than ${MIN_LEADS} leads have no rate. Unclear calls and demo calls are not counted.`,
   })
   @ApiOkResponse({ type: BookingsDto })
@@ -44,7 +44,7 @@ export class BookingsController {
   @LimitedExport()
   @ApiOperation({
     operationId: 'exportBookings',
-    summary: 'Export how many leads were booked as CSV',
+    summary: 'Export the booking rate of leads as CSV',
     description:
       'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
@@ -53,7 +53,7 @@ export class BookingsController {
     description: 'A table with a header row.',
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
-  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last few minutes.' })
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: BookingsQueryDto,

@@ -61,7 +61,7 @@ describe(PATH, () => {
       before: {
         ...counts,
         ...none,
-        from: '2026-01-29',
+        from: '2026-02-01',
         to: '2026-02-28',
         leads: 25,
         booked: 4,
@@ -96,7 +96,7 @@ describe(PATH, () => {
     });
   });
 
-  it('compares judged bookings with the jobs that were found', async () => {
+  it('compares judged bookings with the jobs in ServiceTitan', async () => {
     await calls(15, 'booked', { campaign: 'Radio' });
     await calls(10, 'not_booked_other');
     await database.dataSource.query(
@@ -122,7 +122,7 @@ describe(PATH, () => {
     expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
   });
 
-  it('shows how many leads were won back, and what they brought', async () => {
+  it('shows the number and the value of leads that were won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
     const lead = async (changed: object = {}): Promise<string> => {
       const { id } = await makeFollowUp(database.dataSource, account.account.id, {
@@ -157,7 +157,7 @@ describe(PATH, () => {
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
-  it('counts the same calls that the filters of the list show', async () => {
+  it('counts the same calls that the filters of the list find', async () => {
     await calls(1, 'booked');
     await calls(2, 'not_booked_undecided');
     await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
@@ -169,7 +169,7 @@ describe(PATH, () => {
     expect(await found('booking=not_booked_other&hour=10')).toBe(0);
   });
 
-  it('exports a table, and refuses the same queries as the report', async () => {
+  it('exports a table, and refuses the same invalid queries as the report', async () => {
     await calls(20, 'booked');
     const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');
@@ -177,7 +177,7 @@ describe(PATH, () => {
       'Section,Name,From,To,Booking Rate (%),Low,High,Leads,Booked,Not booked: still deciding,Not booked: not reached,' +
         'Not booked: other reason,Not a lead,Leads with a job,Leads with a job (%),Won Back,US Dollars',
       'Total,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,0,0,,,',
+      'Before,,2026-02-01,2026-02-28,,,,0,0,0,0,0,0,0,,,',
       'Trend,,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
       'Hour,10:00,2026-03-01,2026-03-31,100,84,100,20,20,0,0,0,0,0,,,',
     ]);

@@ -11,7 +11,7 @@ const FEW = `null with fewer than ${MIN_LEADS} leads.`;
 export class BookingFiguresDto {
   @ApiProperty({
     type: 'integer',
-    description: 'Calls with a chance of new work: booked and not booked.',
+    description: 'Number of calls with a chance of new work, booked or not booked.',
     example: 120,
   })
   leads!: number;
@@ -51,7 +51,7 @@ export class BookingFiguresDto {
   })
   high!: number | null;
 
-  @ApiProperty({ type: 'integer', description: 'Leads for which a job was found.', example: 58 })
+  @ApiProperty({ type: 'integer', description: 'Number of leads with a job in ServiceTitan.', example: 58 })
   confirmed!: number;
 
   @ApiNullable('integer', {
@@ -87,12 +87,12 @@ export class HourBookingsDto extends IntersectionType(
 export class BookingAccuracyDto {
   @ApiProperty({
     type: 'integer',
-    description: 'Calls with a job that were also judged as booked or not.',
+    description: 'Number of calls with a job that were also judged as booked or not.',
     example: 62,
   })
   jobs!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Of these, the calls that were judged as booked.', example: 58 })
+  @ApiProperty({ type: 'integer', description: 'Number of these calls that were judged as booked.', example: 58 })
   right!: number;
 
   @ApiNullable('integer', {
@@ -111,12 +111,12 @@ export class BookingAccuracyDto {
 export class WonLeadsDto implements LeadCounts {
   @ApiProperty({
     type: 'integer',
-    description: 'Leads to win back from the period, without dismissed ones.',
+    description: 'Number of leads to win back from the period, without dismissed leads.',
     example: 40,
   })
   opened!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Still to be called back.', example: 6 })
+  @ApiProperty({ type: 'integer', description: 'Number of leads that still have to be called back.', example: 6 })
   waiting!: number;
 
   @ApiProperty({ type: 'integer', example: 12 })
@@ -124,14 +124,14 @@ export class WonLeadsDto implements LeadCounts {
 
   @ApiProperty({
     type: 'integer',
-    description: 'What those that were won have brought, in US cents, as far as it is known.',
+    description: 'Known value of the leads that were won back, in US cents.',
     example: 540_000,
   })
   broughtCents!: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Leads that were won and count as an average job, because the total of their own is unknown.',
+    description: 'Number of won leads that count as an average job because the total of their own job is unknown.',
     example: 3,
   })
   estimated!: number;
@@ -148,13 +148,16 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: BookingFiguresDto })
   total!: BookingFiguresDto;
 
-  @ApiProperty({ type: BookingPeriodDto, description: 'The previous period of the same length.' })
+  @ApiProperty({
+    type: BookingPeriodDto,
+    description: 'The previous period of the same length; for a month or its first days, in the month before.',
+  })
   before!: BookingPeriodDto;
 
   @ApiNullable(HappinessChangeDto, { description: 'null if either period has no rate.' })
   change!: HappinessChangeDto | null;
 
-  @ApiProperty({ type: BookingAccuracyDto, description: 'How often a call with a job was judged as booked.' })
+  @ApiProperty({ type: BookingAccuracyDto, description: 'Share of the calls with a job that were judged as booked.' })
   accuracy!: BookingAccuracyDto;
 
   @ApiProperty({ type: WonLeadsDto, description: 'Follow-ups of the kind lead.' })
@@ -166,9 +169,9 @@ export class BookingsDto extends PickType(HappinessDto, [
   @ApiProperty({ type: [AgentBookingsDto], description: 'Agents with the most leads first.' })
   agents!: AgentBookingsDto[];
 
-  @ApiProperty({ type: [CampaignBookingsDto], description: 'Of calls from ServiceTitan. The most leads first.' })
+  @ApiProperty({ type: [CampaignBookingsDto], description: 'ServiceTitan campaigns, most leads first.' })
   campaigns!: CampaignBookingsDto[];
 
-  @ApiProperty({ type: [HourBookingsDto], description: 'Hours of the day with calls, in order.' })
+  @ApiProperty({ type: [HourBookingsDto], description: 'Hours of the day that have calls, in order.' })
   hours!: HourBookingsDto[];
 }

@@ -20,7 +20,6 @@ import { textOf } from '../../http/request/optional-text.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
 const DEFAULT_DAYS = 30;
-/** Twelve months. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '2000-01-01';
 // Days are compared as text, which breaks after the year 9999.
@@ -60,7 +59,7 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     enum: CHOSEN_STEPS,
     description:
-      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and where most ' +
+      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most ' +
       'days have too few calls for a score.',
     default: PERIOD_STEPS[0],
     example: 'week',
@@ -78,7 +77,7 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member.',
+      'Only calls of this agent. If the agent is matched to a member, includes calls of all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -87,7 +86,7 @@ export class HappinessQueryDto {
   agent?: string;
 }
 
-/** @throws AppError when the days are in the wrong order, or too many */
+/** @throws AppError when the days are in the wrong order, or are too many */
 export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
   const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };

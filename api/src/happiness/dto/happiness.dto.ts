@@ -10,7 +10,7 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 
 export class HappinessFiguresDto {
-  @ApiProperty({ type: 'integer', description: 'Calls with a label: positive, neutral and negative.', example: 100 })
+  @ApiProperty({ type: 'integer', description: 'Positive, neutral and negative calls.', example: 100 })
   judged!: number;
 
   @ApiProperty({ type: 'integer', example: 60 })
@@ -22,13 +22,13 @@ export class HappinessFiguresDto {
   @ApiProperty({ type: 'integer', example: 19 })
   negative!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls that need a listen. They do not count as judged.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Calls that need a listen. They are not judged.', example: 4 })
   needsReview!: number;
 
   @ApiNullable('integer', {
     minimum: -100,
     maximum: 100,
-    description: `The share of positive calls minus the share of negative ones, in points from -100 to 100. ${FEW_CALLS}`,
+    description: `The share of positive calls minus the share of negative calls, in points from -100 to 100. ${FEW_CALLS}`,
     example: 41,
   })
   score!: number | null;
@@ -50,14 +50,14 @@ export class HappinessPeriodDto extends HappinessFiguresDto {
   @ApiProperty({ format: 'date', example: '2026-03-02' })
   from!: string;
 
-  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-08' })
+  @ApiProperty({ format: 'date', description: 'The last day, inclusive.', example: '2026-03-08' })
   to!: string;
 }
 
 export class HappinessStepDto extends HappinessPeriodDto {
   @ApiProperty({
     type: HappinessPeriodDto,
-    description: 'The same days of the period before: as many days earlier as the period is long.',
+    description: 'The corresponding days of the previous period of the same length.',
   })
   before!: HappinessPeriodDto;
 }
@@ -73,7 +73,7 @@ export class HappinessChangeDto {
   high!: number;
 
   @ApiProperty({
-    description: 'Whether the interval excludes 0, so that chance rarely explains the change.',
+    description: 'Whether the interval excludes 0, which makes chance an unlikely explanation.',
     example: true,
   })
   isClear!: boolean;
@@ -125,10 +125,10 @@ export class HappinessMomentDto {
   @ApiNullable(String, { example: 'Paul Ruiz' })
   agentName!: string | null;
 
-  @ApiProperty({ description: 'Words of the call that support its label.', example: 'Nobody showed up again.' })
+  @ApiProperty({ description: 'Words from the call that support its label.', example: 'Nobody showed up again.' })
   quote!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Where the quote starts in the recording.', example: 61_200 })
+  @ApiProperty({ type: 'integer', description: 'Start of the quote in the recording.', example: 61_200 })
   startMs!: number;
 }
 
@@ -136,45 +136,45 @@ export class CallbacksDto {
   @ApiProperty({
     type: 'integer',
     description:
-      'Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, ' +
+      'Number of follow-ups of unhappy customers that were opened in the period and not dismissed: called back in time or late, waiting, ' +
       'or never called back.',
     example: 30,
   })
   customers!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Called back before the due time.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Number of customers called back before the due time.', example: 20 })
   inTime!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Called back after the due time.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Number of customers called back after the due time.', example: 4 })
   late!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Still to be called back.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Number of customers who still have to be called back.', example: 4 })
   waiting!: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Closed without a callback: there was no answer, or none was needed.',
+    description: 'Number of follow-ups closed without a callback, because no one answered or no callback was needed.',
     example: 2,
   })
   never!: number;
 
   @ApiNullable('integer', {
     description:
-      'Half of the customers called back were called back within this time of the first call of their follow-up, measured ' +
-      'in elapsed time, including nights and weekends. null without any.',
+      'Median time from the first call of a follow-up to the callback, measured ' +
+      'in elapsed time, including nights and weekends. null without callbacks.',
     example: 45,
   })
   medianMinutes!: number | null;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Customers called back who are happy again.',
+    description: 'Number of customers called back who are happy again.',
     example: 18,
   })
   recovered!: number;
 
   @ApiNullable('integer', {
-    description: `recovered in percent of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} were called back.`,
+    description: `recovered as a percentage of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} customers were called back.`,
     example: 75,
   })
   recoveredPercent!: number | null;
@@ -184,7 +184,7 @@ export class HappinessDto {
   @ApiProperty({ format: 'date', example: '2026-03-01' })
   from!: string;
 
-  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-31' })
+  @ApiProperty({ format: 'date', description: 'The last day, inclusive.', example: '2026-03-31' })
   to!: string;
 
   @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
@@ -196,11 +196,11 @@ export class HappinessDto {
   @ApiNullable('uuid', { description: 'null: calls of all agents.', example: null })
   agent!: string | null;
 
-  @ApiProperty({ description: "Time zone of the days and hours, which is the account's.", example: 'America/New_York' })
+  @ApiProperty({ description: "The account's time zone, for days and hours.", example: 'America/New_York' })
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether older calls are still being counted, after a change of the time zone.',
+    description: 'Whether older calls are still being counted after a change of the time zone.',
     example: false,
   })
   isRecounting!: boolean;
@@ -208,7 +208,7 @@ export class HappinessDto {
   @ApiProperty({ type: HappinessFiguresDto })
   total!: HappinessFiguresDto;
 
-  @ApiProperty({ type: HappinessPeriodDto, description: 'The period of the same length before.' })
+  @ApiProperty({ type: HappinessPeriodDto, description: 'The previous period of the same length.' })
   before!: HappinessPeriodDto;
 
   @ApiNullable(HappinessChangeDto, {
@@ -222,7 +222,7 @@ export class HappinessDto {
   @ApiProperty({ type: [DirectionHappinessDto], description: 'Busiest first.' })
   directions!: DirectionHappinessDto[];
 
-  @ApiProperty({ type: [HourHappinessDto], description: 'Hours of the week with calls, in order.' })
+  @ApiProperty({ type: [HourHappinessDto], description: 'Hours of the week that have calls, in order.' })
   hours!: HourHappinessDto[];
 
   @ApiProperty({ type: [AgentHappinessDto], description: 'Busiest first.' })

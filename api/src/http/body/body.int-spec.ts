@@ -43,7 +43,7 @@ describe('Request bodies', () => {
       ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
       ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
-    ])('refuses %s and says what to send', async (_what, send) => {
+    ])('refuses %s and explains what to send', async (_what, send) => {
       expect(await send()).toMatchObject({
         status: 415,
         body: {
@@ -62,7 +62,7 @@ describe('Request bodies', () => {
       ['/api/calls', 'Send multipart/form-data with the recording'],
       ['/api/login', 'as a form or as JSON.'],
       ['/api/login/local', 'as a form or as JSON.'],
-    ])('lets %s refuse the body itself and say what it accepts', async (path, sentence) => {
+    ])('leaves it to %s to refuse the body and to name the accepted types', async (path, sentence) => {
       expect(await post(path, 'x', 'text/plain')).toMatchObject({
         status: 415,
         text: expect.stringContaining(sentence) as string,
@@ -114,7 +114,7 @@ describe('Request bodies', () => {
   it.each([
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
-  ])('answers 401 to %s while its account is being deleted', async (_what, path, body) => {
+  ])('responds 401 to %s while its account is being deleted', async (_what, path, body) => {
     const answer = await whileLocked(
       database.dataSource,
       'delete from accounts where id = $1',

@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { readRequestBody, type BodyRequest } from './request-body';
 
 export const MAX_JSON_BYTES = 102_400;
-/** Nested arrays and objects; the routes need four levels. */
+/** Maximum depth of nested arrays and objects. The routes need four levels. */
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 5_000;
 
@@ -48,7 +48,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Iterates level by level: recursion could overflow the stack on a body made to be deep.
+ * Iterates level by level, because recursion could overflow the stack on a deeply nested body.
  * @throws AppError `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`
  */
 export function assertSimple(json: unknown, maxValues: number): void {

@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** The client disconnected while sending. No response can be delivered; the error only ends the work on the request. */
+/** The client disconnected while sending. The error only ends the work, because no response can be delivered. */
 export function requestAborted(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',

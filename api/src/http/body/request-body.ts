@@ -14,13 +14,12 @@ export interface BodyLimit {
   arriveWithinMs?: number;
 }
 
-// Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from occupying
+// Ten times the time of a slow line for the largest body. The limit keeps clients that send byte by byte from occupying
 // connections.
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**
- * Reads a small body. Unlike the parsers of Express, which read an oversized body to its end, this one fails at the
- * limit.
+ * Reads a small body. Express's parsers read an oversized body to its end, but this function fails at the limit.
  * @throws AppError `BODY_TOO_LARGE`, `BODY_TOO_SLOW`, `UNSUPPORTED_ENCODING`, `REQUEST_ABORTED`
  */
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
@@ -55,7 +54,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
     const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.arriveWithinMs ?? ARRIVE_WITHIN_MS);
     request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
-    if (request.destroyed) abort(); // a destroyed stream emits no more events
+    if (request.destroyed) abort(); // a destroyed stream emits no further events
   });
 }
 

@@ -2,10 +2,10 @@ import { SetMetadata } from '@nestjs/common';
 
 export const UNPARSED_BODY = 'unparsed-body';
 
-/** `non-json`: bodies of types other than JSON; `any`: also JSON, unchanged, for example to check a signature. */
+/** `non-json` covers bodies of types other than JSON. `any` also covers JSON, for example to check a signature. */
 export type UnparsedBodies = 'non-json' | 'any';
 
-/** Leaves these bodies to the route, which reads them itself and refuses those that it does not accept. */
+/** Leaves these bodies to the route, which reads them and refuses unaccepted types. */
 export function UnparsedBody(bodies: UnparsedBodies = 'non-json'): ClassDecorator & MethodDecorator {
   return SetMetadata(UNPARSED_BODY, bodies);
 }

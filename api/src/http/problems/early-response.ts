@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
-// Remainder of an upload of the maximum size. A proxy that has already read it, such as nginx, sends it all at once,
-// and reports 502 when the connection is reset in the meantime.
+// Enough for the rest of an upload of the maximum size. A proxy that has already read the upload, such as nginx, sends
+// it in one go, and reports 502 if the connection is reset meanwhile.
 const MAX_DISCARDED_BYTES = MAX_RECORDING_BYTES + 10 * 1_048_576;
 const MAX_DISCARD_MS = 15_000;
 
@@ -14,8 +14,8 @@ export function isBodyPending(request: Request): boolean {
 /**
  * Responds to a request whose body has not been read completely, and closes the connection. Closing immediately would
  * lose the response, because a client that is still sending gets a connection reset; reading to the end, Node's
- * default, would let a client occupy the server. So the connection ends after the whole response
- * was sent and the rest of the body, up to `MAX_DISCARDED_BYTES`, was discarded.
+ * default, would let a client occupy the server. The connection is therefore closed after the whole response was sent
+ * and up to `MAX_DISCARDED_BYTES` of the remaining body were discarded.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');

@@ -17,7 +17,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PASSWORD = 'correct-horse-battery';
 const WRONG_PASSWORD = 'wrong-horse-battery';
 const NEW_PASSWORD = 'another-horse-battery';
-// Secrets as sent, in two parts; the second one must not appear in a response.
+// Secrets that the test sends, in two parts. The second part must not appear in a response.
 const SENT_SECRETS = {
   slackBotToken: ['xoxb-1234567890-', 'SentSlackToken'],
   teamsWebhookUrl: [
@@ -60,7 +60,7 @@ describe('Secrets', () => {
   async function plantTotp(userId: string): Promise<Record<string, string>> {
     const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
-    await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // not active: the owner signs in below
+    await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
     return { 'the secret of the authenticator app': plain, 'the same, sealed': sealedSecret };
   }
 
@@ -91,7 +91,7 @@ describe('Secrets', () => {
       .filter(([, secret]) => text.includes(secret))
       .map(([name]) => name);
 
-  it('appear in no GET response, not even for their owner', async () => {
+  it('appear in no GET response, even for their owner', async () => {
     const openApi = await OpenApi.of(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
     const fill = (path: string): string =>
@@ -103,7 +103,7 @@ describe('Secrets', () => {
     const leaks: string[] = [];
     const answered: string[] = [];
     for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
-      if (path === '/api/logout') continue; // ends the session of this test
+      if (path === '/api/logout') continue; // would end the session of this test
       for (const credentials of ways) {
         const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
         const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
@@ -116,7 +116,7 @@ describe('Secrets', () => {
     expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1);
   });
 
-  it('are in no error response', async () => {
+  it('appear in no error response', async () => {
     const wrong = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
       headers: { authorization: `Bearer ${owner.token}x` },
     });
@@ -128,7 +128,7 @@ describe('Secrets', () => {
     for (const response of [wrong, broken]) expect(found(await response.text())).toEqual([]);
   });
 
-  it('are not in the response to an unexpected error, and neither are database details', async () => {
+  it('do not appear in the response to an unexpected error, and neither do database details', async () => {
     const { dataSource } = database;
     await dataSource.query('alter table calls rename to calls_away');
     const answers: string[] = [];
@@ -148,7 +148,7 @@ describe('Secrets', () => {
     expect(api.log.filter((line) => line.includes('http: request failed"'))).toHaveLength(2);
   });
 
-  it('are not echoed to their sender, except by routes that show a new secret once', async () => {
+  it('are not returned to their sender, except by routes that show a new secret once', async () => {
     const email = owner.user.email ?? '';
     Object.assign(secrets, { 'a wrong password': WRONG_PASSWORD, 'the new password': NEW_PASSWORD });
     for (const [name, [, secret]] of Object.entries(SENT_SECRETS)) secrets[`${name}, as it was sent`] = secret;
@@ -182,8 +182,8 @@ describe('Secrets', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
     Object.assign(secrets, {
       'the cookie of the sign-in': cookie,
-      'the webhook secret that was made': renewed.body.webhookSecret,
-      'the token that was made': made.body.token,
+      'the generated webhook secret': renewed.body.webhookSecret,
+      'the created token': made.body.token,
     });
     expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
     expect(
@@ -191,7 +191,7 @@ describe('Secrets', () => {
     ).toEqual([]);
   });
 
-  it('are not in the log, and neither is transcript text', () => {
+  it('do not appear in the log, and neither does transcript text', () => {
     const log = api.log.join('\n');
     expect(api.log.length).toBeGreaterThan(20);
     expect(found(log)).toEqual([]);

@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy(); // a truncated response must not look complete
       return;
     }
-    if (request.destroyed && isBodyPending(request)) return; // the client is gone
+    if (request.destroyed && isBodyPending(request)) return; // the client has disconnected
     const problem = toProblem(error, getRequestId(response));
     const { contentType, text } = this.render(problem, request);
     response.status(problem.statusCode).type(contentType).set('Cache-Control', 'no-store');

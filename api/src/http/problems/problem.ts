@@ -52,7 +52,7 @@ const BAD_REQUEST = {
   message: 'The request is malformed. Check the URL and the body.',
 } as const;
 
-/** Converts anything that a route or the framework threw to an AppError that is safe to show. */
+/** Converts every error of a route or the framework to an AppError that is safe to show. */
 export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {
@@ -66,7 +66,7 @@ export function toClientError(error: unknown): AppError {
     });
   }
   if (isAccountDeletedError(error)) {
-    // The account was deleted after the token had been looked up.
+    // The account was deleted after the token was looked up.
     return new AppError({
       kind: 'unauthenticated',
       code: 'ACCOUNT_GONE',
@@ -79,7 +79,7 @@ export function toClientError(error: unknown): AppError {
   return new AppError({ ...(FRAMEWORK_ERRORS[status] ?? BAD_REQUEST), cause: error });
 }
 
-// Nest and the libraries below it store the status in the error.
+// Nest and its underlying libraries store the status in the error.
 function getClientErrorStatus(error: unknown): number | undefined {
   const status =
     error instanceof HttpException

@@ -9,7 +9,7 @@ describe('Requests outside the routes', () => {
     ['PUT', '/api/n8n/calls'],
     ['DELETE', '/api/health/live'],
     ['POST', '/api/n8n/calls/a/b'],
-  ])('answers the unknown route %s %s with a 404 problem', async (method, path) => {
+  ])('respond to the unknown route %s %s with a 404 problem', async (method, path) => {
     const response = await fetch(`${api.url}${path}`, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -20,26 +20,26 @@ describe('Requests outside the routes', () => {
     });
   });
 
-  it('answers a malformed URL with a 400 problem', async () => {
+  it('respond to a malformed URL with a 400 problem', async () => {
     const response = await fetch(`${api.url}/api/n8n/calls/%E0%A4%A`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('keeps a valid request id and replaces any other', async () => {
+  it('keep a valid request id and replace an invalid one', async () => {
     const idFor = async (given: string): Promise<string | null> =>
       (await fetch(`${api.url}/api/health/live`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idFor('trace-1.a:b')).toBe('trace-1.a:b');
     for (const odd of ['a b', 'x'.repeat(200), '{"a":1}']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('sends no x-powered-by header and forbids content sniffing', async () => {
+  it('send no x-powered-by header and forbid content sniffing', async () => {
     const { headers } = await fetch(`${api.url}/api/health/live`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('logs each request without its query string', async () => {
+  it('are logged without their query strings', async () => {
     await fetch(`${api.url}/api/openapi.json?secret=s3cret`, { headers: { 'x-request-id': 'find-me' } });
     const line = api.log.find((text) => text.includes('find-me'));
     expect(JSON.parse(line ?? '')).toMatchObject({

@@ -2,7 +2,7 @@ import { isStatementCanceled } from '@ringwell/database/postgres/database-unavai
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * For the `catch` of a search: PostgreSQL cancels a slow one, which does not mean that the database is unavailable.
+ * Handles the error of a search. PostgreSQL cancels slow searches even though the database is available.
  * @throws AppError `SEARCH_TOO_SLOW`, or the error itself
  */
 export function explainTimeout(error: unknown): never {

@@ -9,7 +9,7 @@ import { parseInstant } from './instant.decorator';
 import { DATE_TIME } from './instant.decorator';
 import { textOf } from './optional-text.decorator';
 
-/** An optional bound of a date range: a date, or a date and time, which is in UTC unless it has a time zone. */
+/** An optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
 export function OptionalDayOrInstant(): PropertyDecorator {
   return applyDecorators(IsOptional(), DayOrInstant());
 }
@@ -30,17 +30,17 @@ export function DayOrInstant(): PropertyDecorator {
   );
 }
 
-/** The start of a date: its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** Returns the start of a date: its midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function startOf(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).toJSDate() : parseInstant(text);
 }
 
-/** The end of a date: the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** Returns the end of a date: the next midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function endOf(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 
-// Returns the first moment of the day where daylight saving time skips its midnight.
+// Returns the first moment of the day, even if daylight saving time skips its midnight.
 function midnight(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf('day');
 }

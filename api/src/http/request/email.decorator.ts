@@ -12,7 +12,7 @@ export function Email(message: string): PropertyDecorator {
   );
 }
 
-/** @param options.each for a list whose elements were normalized */
+/** @param options.each whether to validate the normalized elements of a list */
 export function IsEmailAddress({ message, each }: { message: string; each?: boolean }): PropertyDecorator {
   return ValidateBy(
     {
@@ -23,7 +23,7 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
   );
 }
 
-/** Other types are left for validation to refuse. */
+/** Leaves other types to validation, which refuses them. */
 export function normalized(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

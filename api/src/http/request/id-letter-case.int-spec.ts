@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('Ids in capital letters', () => {
+describe('Requests with ids in capital letters', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -20,26 +20,26 @@ describe('Ids in capital letters', () => {
 
   const capital = (id: string | null): string => String(id).toUpperCase();
 
-  it('open the own profile', async () => {
+  it("open the user's own profile", async () => {
     expect(await owner.get(`/api/n8n/profile/${capital(account.account.id)}`)).toMatchObject({
       status: 200,
       body: { userId: account.account.id },
     });
   });
 
-  it('open the own account, and name it in the header', async () => {
+  it("open the user's own account, and name it in the header", async () => {
     expect((await owner.post(`/api/my/accounts/${capital(account.account.id)}/open`)).status).toBe(204);
     const headers = { 'x-account-id': capital(account.account.id), 'x-user-id': capital(account.user.id) };
     expect((await owner.get('/api/my/accounts', headers)).status).toBe(200);
   });
 
-  it('leave an owner, who transfers the ownership to themselves, an owner', async () => {
+  it('do not demote an owner who transfers the ownership to themselves', async () => {
     await makeMember(database.dataSource, account, 'owner');
     await owner.post(`/api/my/members/${capital(account.user.id)}/transfer-ownership`);
     expect((await owner.get('/api/auth/user')).body).toMatchObject({ memberRole: 'owner' });
   });
 
-  it('tell of an owner who removes themselves that they left', async () => {
+  it('record that a member who removes themselves left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'owner');
     const client = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await client.delete(`/api/my/members/${capital(member.id)}`)).status).toBe(204);
@@ -47,7 +47,7 @@ describe('Ids in capital letters', () => {
     expect(JSON.stringify(body)).toContain(`${member.email} left the account.`);
   });
 
-  it('assign a follow-up to a member, and find what they are assigned to', async () => {
+  it('assign a follow-up to a member, and find their follow-ups', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
     const assigned = await owner.patch(`/api/follow-ups/${capital(id)}`, {
       action: 'assign',
@@ -58,13 +58,13 @@ describe('Ids in capital letters', () => {
     expect((await owner.get(`/api/follow-ups?${query}`)).body).toMatchObject({ followUps: [{ id }] });
   });
 
-  it('do not list a closed follow-up as an earlier one of itself', async () => {
+  it('do not list a closed follow-up among its own earlier follow-ups', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     await owner.patch(`/api/follow-ups/${id}`, { action: 'dismiss' });
     expect((await owner.get(`/api/follow-ups/${capital(id)}`)).body).toMatchObject({ earlier: [] });
   });
 
-  it('show the own picture', async () => {
+  it("show the user's own picture", async () => {
     await owner.put('/api/my/picture', new Blob([Uint8Array.from(PNG)]));
     const read = await fetch(`${api.url}/api/users/${capital(account.user.id)}/picture`, {
       headers: { cookie: owner.cookie },

@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The value of the `Idempotency-Key` header, which lets a client repeat a request safely; `undefined` without one.
+ * The value of the `Idempotency-Key` header, if any, which lets a client repeat a request safely.
  * @throws AppError `IDEMPOTENCY_KEY_INVALID`
  */
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
@@ -20,8 +20,8 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
 });
 
 /**
- * The error for a key that was used before with different content.
- * @param thing what the key identifies, such as "call"
+ * Returns the error for a key that was already used with different content.
+ * @param thing a name for the resource of the key, such as "call"
  */
 export function idempotencyKeyReused(thing: string): AppError {
   return new AppError({

@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { textOf } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-// Tolerance for senders' wrong clocks and time zones.
+// Tolerance for wrong clocks and time zones of senders.
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -31,7 +31,7 @@ export function IsPlausibleInstant(): PropertyDecorator {
   });
 }
 
-/** @param text validated by `IsPlausibleInstant` */
+/** @param text text that `IsPlausibleInstant` has validated */
 export function parseInstant(text: string): Date {
   return new Date(ZONE.test(text) ? text : `${text}Z`);
 }

@@ -3,8 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * An optional line of text. It is trimmed; an empty one counts as missing, and so does null. A whole number becomes its
- * digits, since many senders store IDs as numbers.
+ * An optional line of text, trimmed. Empty text and null count as missing. A whole number becomes text, because many
+ * senders store IDs as numbers.
  */
 export function OptionalText(maxLength: number): PropertyDecorator {
   return applyDecorators(
@@ -23,7 +23,7 @@ export function IsLine(): PropertyDecorator {
   );
 }
 
-// Other types are left for validation to refuse.
+// Leaves other types to validation, which refuses them.
 export function textOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

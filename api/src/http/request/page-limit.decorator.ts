@@ -9,7 +9,7 @@ export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-/** The number of entries on a page of a list. Initialize the property with the standard one. */
+/** Maximum number of entries on a page of a list. Initialize the property with the standard one. */
 export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
@@ -41,7 +41,7 @@ export function PageCursor(
       validator: {
         validate: (value: unknown, validated) => typeof value === 'string' && isValid(value, validated!.object),
         defaultMessage: () =>
-          `This is not a valid cursor. Use the nextCursor of an earlier page${sorted}, or leave it out for the first page.`,
+          `This is not a valid cursor. Use the nextCursor of an earlier page${sorted}, or omit it for the first page.`,
       },
     }),
   );

@@ -10,13 +10,13 @@ import { getPathPattern } from '../security/refusal-of-request';
 import { rememberedAddress } from './client-address';
 import { getRequestId } from './request-id';
 
-// Logged when the client disconnected before the response was sent; nginx uses the same status.
+// The logged status if the client disconnects before the response is sent. nginx uses the same status.
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
- * @param partyOf who makes the request
+ * @param partyOf returns who makes the request
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -4,7 +4,7 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/errors/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
-// class-transformer silently drops these, because they could reach into prototypes.
+// class-transformer silently drops these field names, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
 const UNKNOWN_FIELD = 'Unknown field.';
@@ -24,7 +24,7 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
+    if (metadata.type === 'body' && !isObjectOrMissing(value)) throw notAnObject();
     const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
     if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: UNKNOWN_FIELD })));
     const invalid = metadata.type === 'custom' ? [] : fieldsWithLoneSurrogate(value);
@@ -32,7 +32,7 @@ export class StrictValidationPipe extends ValidationPipe {
     return (await super.transform(value, metadata)) as unknown;
   }
 
-  /** Validates data that is not a route parameter. @throws AppError `VALIDATION_FAILED` */
+  /** Validates data that did not come from a route parameter. @throws AppError `VALIDATION_FAILED` */
   async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
     return (await this.transform(plain, { type: 'body', metatype: type })) as T;
   }
@@ -50,7 +50,7 @@ export function validationFailed(errors: FieldError[]): AppError {
 }
 
 // No body, or `null`, counts as an object without fields.
-function isObjectOrNothing(value: unknown): boolean {
+function isObjectOrMissing(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !Array.isArray(value));
 }
 
@@ -59,7 +59,7 @@ function notAnObject(): AppError {
   return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] });
 }
 
-// Recursion is safe: `readJsonBody` limits the depth of bodies.
+// Recursion is safe, because `readJsonBody` limits the depth of bodies.
 function droppedFields(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /**
- * Responds 304 if the client's copy is still current (If-None-Match), whichever part of it is requested.
+ * Responds 304 if the client's copy is still current (If-None-Match), even for requests of a part.
  * @returns whether it responded
  */
 export function respondNotModified(
@@ -9,7 +9,7 @@ export function respondNotModified(
   response: Response,
   headers: { ETag: string; 'Cache-Control': string },
 ): boolean {
-  response.set(headers); // `request.fresh` compares them with the request
+  response.set(headers); // `request.fresh` compares these headers with the request
   if (request.fresh) {
     response.status(304).end();
     return true;

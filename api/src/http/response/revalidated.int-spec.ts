@@ -24,7 +24,7 @@ const POLLED_BY_MEMBERS = [
 describe('Routes that pages poll', () => {
   const { api, database } = useTestApi();
 
-  it('answer 304 while nothing has changed', async () => {
+  it('respond 304 while nothing has changed', async () => {
     const owner = await makeAccount(database.dataSource);
     const { id: callId } = await makeCompletedCall(database.dataSource, owner.account.id);
     const administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -37,7 +37,7 @@ describe('Routes that pages poll', () => {
       for (const path of paths.map((each) => each.replace('{user}', owner.user.id).replace('{call}', callId))) {
         const first = await client.get(path);
         expect([path, first.status, first.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
-        // Like a browser that revalidates; fetch would send no-cache, which forbids a 304.
+        // Revalidates like a browser. fetch would send no-cache, which forbids a 304.
         const known = { 'if-none-match': String(first.headers.get('etag')), 'cache-control': 'max-age=0' };
         const { status, body } = await client.get(path, known);
         expect([path, status, body]).toEqual([path, 304, '']);

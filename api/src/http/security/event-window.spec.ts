@@ -8,7 +8,7 @@ const shown = (counted: Counted<Countable>[]): [string, number][] =>
   counted.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
 
 describe('EventWindow', () => {
-  it('passes the first event on immediately, and the repeats of a minute as one with their times', () => {
+  it('passes on the first event immediately, and the repeats of a minute as one event with their times', () => {
     const window = new EventWindow<Countable>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     expect(shown(window.take(SECOND_MS))).toEqual([['x', 1]]);
@@ -22,7 +22,7 @@ describe('EventWindow', () => {
     expect(shown(window.take(4 * MINUTE_MS))).toEqual([['x', 1]]);
   });
 
-  it('counts what exceeds its limits together: first for the network, then for all', () => {
+  it('combines events beyond its limits: first per network, then for all networks', () => {
     const window = new EventWindow<Countable>({ different: 6, perNetwork: 3 });
     for (let i = 0; i < 100; i += 1) window.add(event(`a${i}`, 'a'), 0);
     for (const network of ['b', 'c', 'd', 'e']) window.add(event(network, network), 0);
@@ -35,7 +35,7 @@ describe('EventWindow', () => {
       ['c', 1],
       ['rest', 2],
     ]);
-    // The next minutes are bounded as well, and capacity returns after a quiet minute.
+    // The next minutes have limits, too, and a quiet minute restores the capacity.
     for (let i = 100; i < 200; i += 1) window.add(event(`a${i}`, 'a'), MINUTE_MS);
     expect(shown(window.take(2 * MINUTE_MS))).toEqual([['a', 100]]);
     expect(window.take(4 * MINUTE_MS)).toEqual([]);
@@ -43,7 +43,7 @@ describe('EventWindow', () => {
     expect(shown(window.take(5 * MINUTE_MS))).toEqual([['a200', 1]]);
   });
 
-  it('gives everything away at the end', () => {
+  it('returns all waiting events at the end', () => {
     const window = new EventWindow<Countable>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     window.take(0);

@@ -2,16 +2,16 @@
 export interface Countable {
   /** Groups equal events. */
   key: string;
-  /** Key under which further events of a network are counted, once it has too many different ones. */
+  /** The key that counts further events of a network with too many different events. */
   networkKey: string;
-  /** Key under which all further events are counted, once there are too many networks. */
+  /** The key that counts all further events once there are too many networks. */
   restKey: string;
 }
 
-/** Equal events, with the times of the first and the last one in milliseconds since 1970. */
+/** Equal events, with the times of the first and the last event in milliseconds since 1970. */
 export interface Counted<T> {
   event: T;
-  /** The key of the event under which it is counted. */
+  /** The key that counts the event. */
   level: 'key' | 'networkKey' | 'restKey';
   count: number;
   firstAtMs: number;
@@ -22,19 +22,19 @@ interface Entry<T> extends Counted<T> {
   dueAtMs: number;
 }
 
-// Equal events after the first one are written together after this time.
+// Repeats of an event are written together after this time.
 const REPEAT_MS = 60_000;
 
 /**
- * Aggregates equal events, so that no one can make the table grow: the first one is due immediately, those of the next
- * minute together at its end. The number of different ones per minute is limited, for each network and in total; events
- * beyond that are counted together.
+ * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
+ * together after a minute. The number of different events per minute is limited, per network and in total. Further
+ * events are counted together.
  */
 export class EventWindow<T extends Countable> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly perNetwork = new Map<string, number>();
 
-  /** @param merge returns the event that stands for two that are counted together; by default the later one */
+  /** @param merge returns the event that represents two combined events; by default, the later event */
   constructor(
     private readonly limits: { different: number; perNetwork: number },
     private readonly merge: (earlier: T, later: T) => T = (_earlier, later) => later,
@@ -56,7 +56,7 @@ export class EventWindow<T extends Countable> {
     if (level === 'key') this.perNetwork.set(event.networkKey, (this.perNetwork.get(event.networkKey) ?? 0) + 1);
   }
 
-  /** @returns what is due to be written; everything when `isLast` */
+  /** @returns the events to write now; all events when `isLast` */
   take(nowMs: number, isLast = false): Counted<T>[] {
     const due: Counted<T>[] = [];
     for (const [key, entry] of this.entries) {

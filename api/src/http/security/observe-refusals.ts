@@ -4,16 +4,16 @@ import { rememberedAddress } from '../request/client-address';
 import { refusalOfRequest, getRoute } from './refusal-of-request';
 import type { SecurityRecorder } from './security-recorder.service';
 
-/** Ids of who makes a request; null for visitors. */
+/** The account and user of a request; null for visitors. */
 export interface RequestParty {
   userId: string | null;
   accountId: string | null;
 }
 
-// Far longer than any browser's user agent.
+// Far longer than the user agent of any browser.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was refused for security reasons. @param partyOf who makes the request */
+/** Records every request that was refused for security reasons. @param partyOf returns who makes the request */
 export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {

@@ -7,7 +7,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { rememberedProblem, rememberedRefusal, type Refusal } from './refusal';
 
-// Routes on which sessions begin.
+// Routes that start sessions.
 const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',
@@ -32,9 +32,9 @@ const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Why a finished request was refused for security reasons; `undefined` for all others, such as those of visitors
- * without any credential.
- * @param isSignedIn whether it came with a valid credential
+ * Returns why a finished request was refused for security reasons; `undefined` for all other requests, including those
+ * of visitors without a credential.
+ * @param isSignedIn whether the request had a valid credential
  */
 export function refusalOfRequest(request: Request, response: Response, isSignedIn: boolean): Refusal | undefined {
   const problem = rememberedProblem(response);
@@ -62,14 +62,14 @@ export function getPathPattern(request: Request): string {
   return typeof route?.path === 'string' ? route.path : 'none';
 }
 
-// Excludes requests to repeat the password, which are part of everyday use.
+// Excludes demands to repeat the password, which are part of everyday use.
 function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
   if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
   if (kind === 'forbidden') return 'access_refused';
   return kind === 'rate_limited' ? 'throttled' : undefined;
 }
 
-// Excludes malformed requests, those from other sites, and the first of two steps.
+// Excludes malformed requests, requests from other sites, and the first of two sign-in steps.
 function isFailedSignIn({ kind, code }: AppError): boolean {
   if (code === 'CROSS_ORIGIN' || code === 'VALIDATION_FAILED' || code === 'SECOND_FACTOR_REQUIRED') return false;
   return code === 'SIGN_IN_EXPIRED' || ['forbidden', 'unauthenticated', 'rate_limited', 'provider'].includes(kind);
@@ -80,7 +80,7 @@ function tokenHashOf({ headers }: Request): string | undefined {
   return token === undefined ? undefined : hashToken(token);
 }
 
-// Skips administrators' routes, which take the ids of all accounts.
+// Skips administrators' routes, which accept the ids of all accounts.
 function foreignId(request: Request): Refusal | undefined {
   const missingIds = Object.values(request.params).filter(
     (id): id is string => typeof id === 'string' && UUID.test(id),

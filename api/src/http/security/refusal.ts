@@ -9,23 +9,23 @@ export interface Refusal {
   method?: SecurityMethod;
   /** An API error code or one of `REFUSAL_REASONS`. */
   code: string;
-  /** The user concerned, if any. */
+  /** The affected user, if any. */
   targetUserId?: string;
   accountId?: string;
   /** The text entered as an email address. Only its hash is stored, because it may be a password. */
   email?: string;
   /** SHA-256 of the bearer token. Used for lookup, not stored. */
   tokenHash?: string;
-  /** Ids in the path that were not found. The refusal only counts if one of them belongs to another account. */
+  /** Ids in the path that were not found. The refusal only counts if one of these ids belongs to another account. */
   missingIds?: readonly string[];
 }
 
-/** Adds details of a refused request that the error does not have; replaces what the error says. */
+/** Adds details of a refused request, which take precedence over the details of the error. */
 export function explainRefusal(response: Response, refusal: Refusal): void {
   response.locals['refusal'] = refusal;
 }
 
-/** Remembers the error with which a request ends. */
+/** Stores the error with which a request ends. */
 export function rememberProblem(response: Response, error: AppError): void {
   response.locals['problem'] = error;
 }

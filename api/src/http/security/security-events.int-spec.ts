@@ -12,7 +12,7 @@ import { SecurityRecorder } from './security-recorder.service';
 const PASSWORD = 'four quiet copper kettles';
 
 describe('Security events', () => {
-  // Behind a trusted proxy, the forwarded address counts.
+  // The API is behind a trusted proxy, so the forwarded address counts.
   const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
   const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
   let boss: TestAccount;
@@ -27,7 +27,7 @@ describe('Security events', () => {
     await database.dataSource.query('delete from security_events');
   });
 
-  /** The events so far, oldest first. */
+  /** Returns the events so far, oldest first. */
   async function events(): Promise<SecurityEvent[]> {
     await api.app.get(SecurityRecorder).flush(true);
     return database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
@@ -36,7 +36,7 @@ describe('Security events', () => {
   const signIn = (email: string, password: string): Promise<unknown> =>
     visitor().post('/api/login', { email, password }, { cookie: '', ...FROM });
 
-  it('say who signed in or tried to, with what, from where and with which outcome', async () => {
+  it('show the user, method, origin and outcome of sign-ins and attempts', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
     const email = boss.user.email ?? '';
     await signIn(email, PASSWORD);
@@ -63,13 +63,13 @@ describe('Security events', () => {
     expect(api.log.join('')).not.toContain('hunter2');
   });
 
-  it('sum up equal attempts', async () => {
+  it('combine equal attempts', async () => {
     for (let i = 0; i < 5; i += 1) await signIn('nobody@example.com', `guess ${i}`);
     expect((await events()).reduce((sum, { count }) => sum + count, 0)).toBe(5);
     expect((await events()).length).toBeLessThanOrEqual(2);
   });
 
-  it('name users who tried something forbidden or used ids of other accounts, but not typing errors', async () => {
+  it('name users who tried forbidden actions or ids of other accounts, but ignore typing errors', async () => {
     const owner = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const { account } = owner;
     const viewer = await makeMember(database.dataSource, owner, 'viewer');
@@ -89,7 +89,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('tell revoked tokens and ended sessions from forged ones', async () => {
+  it('distinguish revoked tokens and ended sessions from forged ones', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
     const { body: made } = await admin.post<{ id: string; token: string }>(
@@ -118,7 +118,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('include changes of rights and passwords, and of settings only those that decide who reads calls', async () => {
+  it('include changes of rights and passwords, and only those changes of settings that affect access to calls', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -136,7 +136,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('go to the log while PostgreSQL does not take them', async () => {
+  it('are logged while PostgreSQL does not accept them', async () => {
     await database.dataSource.query('alter table security_events rename to security_events_gone');
     try {
       await signIn('nobody@example.com', 'wrong');
@@ -153,7 +153,7 @@ describe('Security events', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('leave the address and the account on every line of the request log', async () => {
+  it('add the address and the account to every line of the request log', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     await client.get('/api/my/usage', FROM);

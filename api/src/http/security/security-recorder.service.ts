@@ -18,7 +18,7 @@ import { EventWindow, type Countable, type Counted } from './event-window';
 import type { Refusal } from './refusal';
 
 const WRITE_INTERVAL_MS = 1_000;
-// Far longer than any address.
+// Far longer than any email address.
 const MAX_EMAIL_LENGTH = 1_000;
 const HASH_LENGTH = 16;
 // Maximum number of different events per minute.
@@ -26,7 +26,7 @@ const LIMITS = { different: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
-/** Who made the refused request, and from where. */
+/** The origin and the author of the refused request. */
 export interface RefusedRequest {
   userId: string | null;
   accountId: string | null;
@@ -43,11 +43,11 @@ interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accou
 }
 
 /**
- * Records refused requests as security events: failed sign-ins, refused tokens and sessions, and requests for what
- * someone may not see or do. Changes and successful sign-ins are recorded with their entry in the activity log.
+ * Records refused requests as security events: failed sign-ins, refused tokens and sessions, and forbidden requests.
+ * Changes and successful sign-ins are recorded together with their entry in the activity log.
  *
- * Requests do not wait for it. Equal events are aggregated, and their number is limited. Events that PostgreSQL does
- * not accept are logged instead.
+ * Requests do not wait for the recording. Equal events are aggregated, and their number is limited. Events that
+ * PostgreSQL does not accept are logged instead.
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -106,7 +106,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /** Keyed hashes of an email address without a user, one for each key in use, newest first. */
+  /** Returns keyed hashes of an email address without a user, one for each key in use, newest first. */
   emailHashes(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
@@ -114,9 +114,9 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /** Writes due events; with `isLast` also those waiting for their minute to end. Never rejects. */
+  /** Writes due events. With `isLast`, also writes events whose minute has not ended. Never rejects. */
   async flush(isLast = false): Promise<void> {
-    if (isLast) await this.writing; // started with earlier events
+    if (isLast) await this.writing; // a write of earlier events may be running
     this.writing ??= this.write(isLast).finally(() => {
       this.writing = undefined;
     });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A content security policy source that allows exactly this inline style. */
+/** Returns the content security policy source that allows exactly this inline style. */
 export function hashSource(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
 
 /**
- * Sources that allow a page's style attributes; none if it has none. Only server-rendered pages need them: scripts may
- * set properties of `element.style`.
+ * Returns sources that allow a page's style attributes, or no source without such attributes. Only server-rendered
+ * pages need the sources, because scripts may set properties of `element.style`.
  */
 export function styleAttributeSources(html: string): string[] {
   const styles = new Set([...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style = '']) => style));

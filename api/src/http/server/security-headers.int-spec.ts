@@ -19,7 +19,7 @@ describe('Security headers', () => {
   afterEach(() => api.stop());
   afterAll(() => database.drop());
 
-  /** The style of pages that work without the web app. */
+  /** The style of server-rendered pages. */
   const pageStyle = async (): Promise<string> => {
     const page = await (await fetch(`${api.url}/api/password/forgot`)).text();
     return /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';

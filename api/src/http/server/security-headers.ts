@@ -9,7 +9,7 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_SECONDS = 31_536_000;
 
-/** @param styles contents of the `<style>` elements that pages may have */
+/** @param styles contents of the allowed `<style>` elements */
 export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, styles: string[]): RequestHandler {
   // Over plain http, HSTS and upgrade-insecure-requests would make the product unreachable.
   const isHttps = PUBLIC_URL?.startsWith('https:') ?? false;

@@ -6,13 +6,13 @@ import { clientAddress } from '../request/client-address';
 
 const MAPPED_IPV4 = '::ffff:';
 
-/** The network under which a request is counted. */
+/** Returns the network that counts a request. */
 export function getNetwork(request: Request): string {
   return clientNetwork(clientAddress(request) ?? '');
 }
 
 /**
- * The network under which an address is counted: the address itself for IPv4, the /64 for IPv6, because a single
+ * Returns the network that counts an address: the address itself for IPv4, and the /64 for IPv6, because a single
  * subscriber usually owns a whole /64.
  */
 export function clientNetwork(address = ''): string {

@@ -1,4 +1,4 @@
-// Far more than legitimate traffic produces within a window; bounds the memory that an attacker can fill.
+// Far more keys than legitimate traffic uses within a window. Limits the memory that an attacker can fill.
 const MAX_KEYS = 20_000;
 
 export interface HitWindow {
@@ -12,21 +12,21 @@ export class LocalHitCounter {
 
   constructor(private readonly maxKeys = MAX_KEYS) {}
 
-  /** @param nowMs on a monotonic clock */
+  /** @param nowMs the time on a monotonic clock */
   add(key: string, windowMs: number, nowMs = performance.now()): HitWindow {
     const current = this.windows.get(key);
     if (current && nowMs < current.endsAtMs) {
       current.hits += 1;
       return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
     }
-    this.windows.delete(key); // a new entry goes to the end, which keeps the map ordered by age
+    this.windows.delete(key); // appends new entries, which keeps the map ordered by age
     const [oldest] = this.windows.keys();
     if (oldest !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldest);
     this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });
     return { hits: 1, msLeft: windowMs };
   }
 
-  /** Takes back one hit. */
+  /** Removes one hit from the count. */
   remove(key: string): void {
     const current = this.windows.get(key);
     if (current && current.hits > 0) current.hits -= 1;

@@ -11,7 +11,7 @@ import type { HitWindow } from './local-hit-counter';
 import { RedisHitCounter } from './redis-hit-counter';
 
 const WINDOW_MS = 60_000;
-// Longer than the counter waits for Redis.
+// Longer than the counter's timeout for Redis.
 const COMMAND_TIMEOUT_MS = 500;
 
 describe('RedisHitCounter', () => {
@@ -27,7 +27,7 @@ describe('RedisHitCounter', () => {
     for (const redis of connections) redis.disconnect();
   });
 
-  /** As in one API process. */
+  /** Creates a counter like that of one API process. */
   async function counterOn(url: string): Promise<RedisHitCounter> {
     const logger = createLogger({
       service: 'api',
@@ -77,7 +77,7 @@ describe('RedisHitCounter', () => {
       expect(evals.mock.calls.length).toBeLessThan(5);
     });
 
-    it('does not ask Redis when the local count exceeds the limit', async () => {
+    it('does not query Redis when the local count exceeds the limit', async () => {
       const counter = await counterOn(server.url);
       for (let i = 0; i < 3; i += 1) await hits(counter);
       const evals = jest.spyOn(connections[0] as Redis, 'eval');
@@ -85,7 +85,7 @@ describe('RedisHitCounter', () => {
       expect(evals).not.toHaveBeenCalled();
     });
 
-    it('starts a new window on time, however many hits came meanwhile, and leaves no key behind', async () => {
+    it('starts a new window on time after any number of hits, and leaves no key behind', async () => {
       const counter = await counterOn(server.url);
       for (let i = 0; i < 5; i += 1) await counter.add('short', 300, 2);
       while ((await counter.add('short', 300, 2)).hits > 2) await new Promise(setImmediate);
@@ -145,7 +145,7 @@ describe('RedisHitCounter', () => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('does not ask again until the cooldown ends, and then once', async () => {
+    it('does not query Redis again until the cooldown ends, and then queries it once', async () => {
       const counter = await counterOn(url);
       expect(await hits(counter)).toBe(1);
       for (let i = 0; i < 10; i += 1) await hits(counter);

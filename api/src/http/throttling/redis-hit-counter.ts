@@ -11,10 +11,10 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';
 
 const REDIS_TIMEOUT_MS = 100;
-// How long Redis is not queried after a failure. Then a single request tries it again.
+// After a failure, Redis is not queried for this time. Then a single request retries it.
 const REDIS_COOLDOWN_MS = 1_000;
 
-// Counts one hit for each key. Later hits do not extend a window.
+// Counts one hit per key. Later hits do not extend a window.
 const ADD_HITS = `
 local windows = {}
 for i, key in ipairs(KEYS) do
@@ -36,8 +36,8 @@ interface Hit {
 }
 
 /**
- * Counts hits in Redis, for all API processes, and locally. The larger count applies, so a limit still holds, per process,
- * while Redis is slow or unavailable.
+ * Counts hits in Redis, for all API processes, and locally. The larger count applies, so each process still enforces a
+ * limit while Redis is slow or unavailable.
  */
 @Injectable()
 export class RedisHitCounter {
@@ -61,7 +61,7 @@ export class RedisHitCounter {
     return shared && shared.hits > local.hits ? shared : local;
   }
 
-  /** Takes back one hit; only in this process while Redis is unavailable. */
+  /** Removes one hit from the count. While Redis is unavailable, only the local count changes. */
   async remove(key: string): Promise<void> {
     this.local.remove(key);
     if (performance.now() < this.retryRedisAtMs) return;
@@ -75,7 +75,7 @@ export class RedisHitCounter {
   private async addInRedis(hit: Hit): Promise<HitWindow | undefined> {
     const nowMs = performance.now();
     if (nowMs < this.retryRedisAtMs) return undefined;
-    if (this.isRedisFailing) this.retryRedisAtMs = nowMs + REDIS_COOLDOWN_MS; // concurrent requests do not retry as well
+    if (this.isRedisFailing) this.retryRedisAtMs = nowMs + REDIS_COOLDOWN_MS; // prevents concurrent requests from also retrying
     try {
       const window = await withTimeout(REDIS_TIMEOUT_MS, 'Redis', this.batcher.add(hit));
       this.isRedisFailing = false;

@@ -9,7 +9,7 @@ export type ThrottleScope = 'address' | 'account';
 export interface ThrottlePolicy {
   limit: number;
   windowMs: number;
-  /** A sentence, followed by "Please try again in …". */
+  /** A sentence that is shown before "Please try again in …". */
   message: string;
 }
 
@@ -19,7 +19,7 @@ export interface RoutePolicy extends ThrottlePolicy {
   onlyWith?: string;
 }
 
-// For routes that choose them with `@Throttled`, in addition to the general limits.
+// Routes choose these policies with `@Throttled`, in addition to the general limits.
 export const ROUTE_POLICIES = {
   'sign-in': {
     scope: 'address',
@@ -27,7 +27,7 @@ export const ROUTE_POLICIES = {
     windowMs: MINUTE_MS,
     message: 'Too many sign-in attempts from your network.',
   },
-  // Includes rejected messages; `contact-message` counts the accepted ones.
+  // Includes rejected messages. `contact-message` counts accepted messages.
   contact: {
     scope: 'address',
     limit: 60,
@@ -40,7 +40,7 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many sign-up attempts from your network.',
   },
-  // Programs of many people may share the network of their provider.
+  // Many people's programs may share the network of their provider.
   'register-assistant': {
     scope: 'address',
     limit: 120,
@@ -59,7 +59,7 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many password reset attempts from your network.',
   },
-  // Load balancers and scripts check every few seconds; many may share one address.
+  // Load balancers and scripts check every few seconds, and many may share one address.
   readiness: { scope: 'address', limit: 600, windowMs: MINUTE_MS, message: 'Too many readiness checks.' },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
@@ -70,33 +70,33 @@ export const ROUTE_POLICIES = {
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
   invite: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've sent too many invitations." },
-  // A draw may read many calls of an account whose latest ones have no recordings.
+  // A draw may read many calls of an account whose latest calls have no recordings.
   'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
   // A player requests many parts of a recording.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A back-test reads hundreds of transcripts.
-  'back-test': { scope: 'account', limit: 30, windowMs: 10 * MINUTE_MS, message: 'Too many tries on past calls.' },
+  'back-test': { scope: 'account', limit: 30, windowMs: 10 * MINUTE_MS, message: 'Too many tests on past calls.' },
   // An export reads up to tens of thousands of rows; `LimitedExport` also limits how many run at a time.
   export: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many exports.' },
-  // A search reads transcripts; a list without one is cheap.
+  // A search reads transcripts. A list without a search is cheap.
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Policies counted by services, which know the body of the request. Successful sign-ins are not counted.
+// Services count these policies, because they know the body of the request. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
-  // Counted by network and email address, so that guesses from one network do not lock the owner out elsewhere.
+  // Counted by network and email address, so guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
   // Counted by email address, for guesses from many networks. Networks from which the owner recently signed in are
   // exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
-  // Counted by user, for codes of six digits: guessing for a day hits one with a chance of 1 in 1,000.
+  // Counted by user, for codes of six digits. A day of guessing succeeds with a chance of 1 in 1,000.
   'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
-  // Counted by email address, so that no mailbox is flooded.
+  // Counted by email address to protect mailboxes from floods.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
-  // Counted by account and by network, for accounts that cost nothing.
+  // Counted by account and by network, because demo accounts cost nothing.
   'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
   'demo-invitations-network': {
     limit: 10,
@@ -104,7 +104,7 @@ const SERVICE_POLICIES = {
     message: 'The demo accounts of your network have sent many invitations.',
   },
   'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
-  // Counted by account, so that no one emails many strangers through the settings.
+  // Counted by account, which prevents users from emailing many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,

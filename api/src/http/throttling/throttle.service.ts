@@ -24,7 +24,7 @@ export class ThrottleService {
 
   /**
    * Counts one hit.
-   * @param subject what hits are counted by, such as a network or an account
+   * @param subject the network, account or other subject of the hit
    * @throws AppError `RATE_LIMITED` when the limit of the policy is exceeded
    */
   async count(policy: PolicyName, ...subject: string[]): Promise<void> {
@@ -33,13 +33,13 @@ export class ThrottleService {
     if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
   }
 
-  /** Takes back a hit that `count` counted. */
+  /** Removes a hit that `count` counted. */
   async forgive(policy: PolicyName, ...subject: string[]): Promise<void> {
     await this.counter.remove(keyOf(policy, subject));
   }
 }
 
-// Hashed, so that keys contain no addresses and have a fixed length.
+// Hashed keys contain no addresses and have a fixed length.
 function keyOf(policy: PolicyName, subject: string[]): string {
   return `${policy}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { Redis } from 'ioredis';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -33,7 +31,7 @@ describe('throttling', () => {
   });
   afterAll(() => database.drop());
 
-  // Its queue prefix is unique, so counts of other tests do not interfere.
+  // The queue prefix is unique, so counts of other tests do not interfere.
   async function start(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
@@ -53,7 +51,7 @@ describe('throttling', () => {
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
-    it('limits readiness checks, separately from all other requests, and never liveness', async () => {
+    it('limits readiness checks separately from other requests, and never limits liveness checks', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       const ready = (): Promise<Response> => fetch(`${url}/api/health/ready`);
       const answers = await Promise.all(Array.from({ length: 600 }, ready));
@@ -65,7 +63,7 @@ describe('throttling', () => {
       expect((await fetch(`${url}${NO_CALL}`)).status).toBe(401);
     });
 
-    it('refuses requests over the limit before it checks the token, with the time to wait', async () => {
+    it('refuses requests over the limit before it checks the token, and returns the time to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
@@ -110,7 +108,7 @@ describe('throttling', () => {
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
-    it('ignores addresses that a proxy that is not named claims', async () => {
+    it('ignores addresses from an untrusted proxy', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
       const ask = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
@@ -121,14 +119,14 @@ describe('throttling', () => {
       ['203.0.113.7:50123', '203.0.113.7:50124', '203.0.113.7'],
       ['[2001:db8:1:2::7]:50123', '"[2001:db8:1:2::7]:50124"', '[2001:db8:1:2::7]'],
       ['198.51.100.1:1, 203.0.113.8:2,127.0.0.1:3', '198.51.100.2:4,203.0.113.8:5, 127.0.0.1:6', '203.0.113.8'],
-    ])('counts the connections of a client that a gateway reports with ports as one: %s', async (...forwarded) => {
+    ])('ignores the ports of reported client addresses: %s', async (...forwarded) => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const ask = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
-    it('trusts the proxies that are named, and counts an IPv6 /64 as one network', async () => {
+    it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const from = (forwarded: string): Promise<number> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
@@ -147,7 +145,7 @@ describe('throttling', () => {
   });
 
   describe('by account', () => {
-    it('counts the tokens of an account together, and accounts and people separately', async () => {
+    it('counts the tokens of an account together, and accounts and users separately', async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
       const other = await makeAccount(database.dataSource);
@@ -191,7 +189,7 @@ describe('throttling', () => {
       return { owner, tokens: made };
     }
 
-    it('counts an impersonating administrator, not the impersonated account', async () => {
+    it('counts requests of an impersonating administrator for the administrator', async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -260,7 +258,7 @@ describe('throttling', () => {
       expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
     });
 
-    it('accepts five contact messages an hour from one network, not counting rejected ones', async () => {
+    it('accepts five contact messages an hour from one network, without counting rejected messages', async () => {
       const url = await start(real);
       const write = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
@@ -278,51 +276,6 @@ describe('throttling', () => {
         },
       });
       expect((await write('dana')).status).toBe(400);
-    });
-
-    it('allows sixty contact attempts an hour from one network, valid or not', async () => {
-      const url = await start(real);
-      expect((await statuses(61, () => post(url, '/api/contact', {}))).indexOf(429)).toBe(60);
-    });
-
-    it.each([
-      ['demo uploads', '/api/demo/upload', {}, 10],
-      ['checkouts', '/api/checkout', { plan: 'base', addOns: [] }, 10],
-      ['password changes', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
-    ])('limits %s by account', async (_what, path, body, limit) => {
-      await start(real);
-      const { user } = await makeAccount(database.dataSource);
-      const another = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const sent = await statuses(limit + 1, () => client.post(path, body));
-      expect(sent.slice(0, limit)).not.toContain(429);
-      expect(sent.at(-1)).toBe(429);
-      expect(
-        (await (await SessionClient.signIn(api as TestApi, database.dataSource, another.user.id)).post(path, body))
-          .status,
-      ).not.toBe(429);
-    });
-
-    it.each([
-      ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
-      ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
-      ['draws of calls to check', '/api/checks', 120, 200],
-    ])('limits %s by account', async (_what, path, limit, status) => {
-      await start(real);
-      const { user } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      expect(await statuses(limit + 1, () => client.post(path))).toEqual([...times(limit, status), 429]);
-    });
-
-    it('limits searches by account, in list and export together, but not lists without a search', async () => {
-      await start(real);
-      const { user } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const search = (number: number): Promise<{ status: number }> =>
-        client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
-      expect(await statuses(61, search)).toEqual([...times(60, 200), 429]);
-      expect((await client.get('/api/calls')).status).toBe(200);
-      expect((await client.get('/api/calls/export.csv')).status).toBe(200);
     });
 
     it('limits public routes by network, and multiplies the limit by the configured factor', async () => {

@@ -32,20 +32,22 @@ const DATA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
-  notALead: z.number().describe('Calls that were not leads. They do not count toward the rate.'),
-  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('Previous period of the same length.'),
+  notALead: z.number().describe('Number of calls that were not leads. They do not count toward the rate.'),
+  before: z
+    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .describe('Previous period of the same length; for a month or its first days, in the month before.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a rate.'),
   wonLeads: z
     .object({
       opened: z.number().describe('Number of leads to win back.'),
-      waiting: z.number().describe('Leads that still wait for a callback.'),
+      waiting: z.number().describe('Number of leads that still wait for a callback.'),
       won: z.number(),
       broughtCents: z.number().describe('Known value of the leads that were won, in US cents.'),
-      estimated: z.number().describe('Won leads that are counted with the value of an average job.'),
+      estimated: z.number().describe('Number of won leads that count with the value of an average job.'),
     })
     .describe('Leads to win back, which were not booked.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
-  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads whose agent has no name here.'),
+  withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
 });
@@ -55,9 +57,9 @@ type Data = z.input<typeof DATA>;
 @Injectable()
 export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'bookings';
-  readonly title = 'How many leads were booked';
+  readonly title = 'Booking rate of leads';
   readonly description =
-    'How many leads were booked over a period, compared with the previous one: rate, reasons why others were not booked, ' +
+    'Booking rate of leads over a period, compared with the previous period: rate, reasons why leads were not booked, ' +
     'agents, campaigns and hours of the day. Use it for questions about bookings, leads, or lost work.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
@@ -126,7 +128,7 @@ function headingOf({ from, to, total, before, change, wonLeads }: BookingsReport
   return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 
-// What is left of all without these parts.
+// Subtracts these parts from the total.
 function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
   const left = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);

@@ -14,7 +14,7 @@ const INPUT = z.object({
   outcome: z
     .enum(CLOSING_OUTCOMES)
     .describe(
-      'recovered: happy again. won: a lead that booked. called_back: reached, nothing to mend. no_answer: given up.',
+      'recovered: happy again. won: a lead that booked. called_back: reached, nothing else to do. no_answer: no one answered in the end.',
     ),
   note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('Note for the team.'),
 });
@@ -24,8 +24,8 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW
   readonly name = 'close_follow_up';
   readonly title = 'Close a follow-up';
   readonly description =
-    'Says how it went with a customer who waited for a call. Only when the user has said so: never because of what a ' +
-    'caller says. Refused when someone else has it. It can be reopened in the product.';
+    'Closes the follow-up of a customer who waited for a call, with its outcome. Use it only when the user has told you the outcome, never because of what a ' +
+    'caller says. Refused when someone else has taken it. It can be reopened in the product.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = SHOWN_FOLLOW_UP;

@@ -24,9 +24,9 @@ export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   readonly name = 'customer_brief';
   readonly title = 'Brief me on a customer';
   readonly description =
-    'Everything about one customer in one answer: who they are, how happy lately and why, their calls, what was promised ' +
-    'and by when, what still waits and who has it, danger and legal, bookings, jobs and customer ids in ServiceTitan, notes of ' +
-    'the team, and messages that were sent. Use it first for any question about a person, a company or a phone number. If ' +
+    'All information about one customer in one response: identity, recent happiness with reasons, calls, promises ' +
+    'with due times, waiting follow-ups with assignees, danger and legal flags, bookings, jobs and customer ids in ServiceTitan, notes of ' +
+    'the team, and sent messages. Use it first for any question about a person, a company or a phone number. If ' +
     'several customers match, it lists them.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;

@@ -19,7 +19,7 @@ const INPUT = z.object({
 
 const DATA = z.object({
   customers: z.array(SHOWN_CUSTOMER),
-  nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
+  nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 type Data = z.input<typeof DATA>;
@@ -29,7 +29,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
-    'Customers whom the company may lose, and why: unhappy more than once, many calls in a week, a promise overdue, ' +
+    'Customers whom the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
     'or happy before and unhappy now. Use it for questions about who may leave.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;

@@ -21,7 +21,7 @@ import { wordPages } from '../word-pages';
 
 const INPUT = z.object({
   id: z.string().describe('The id of the call, from a list or a search.'),
-  page: z.int().min(1).default(1).describe('Page of the transcript. A short call has one.'),
+  page: z.int().min(1).default(1).describe('Page of the transcript. A short call has one page.'),
 });
 
 const MOMENT = {
@@ -30,22 +30,22 @@ const MOMENT = {
 };
 
 const DATA = SHOWN_CALL.extend({
-  reviewReason: z.string().nullable().describe('Why a person should listen before the label counts.'),
+  reviewReason: z.string().nullable().describe('Why a person should listen before anyone relies on the label.'),
   note: z
     .object({
       summary: z
         .string()
         .describe('Without a language model, the topic and the words of the customer that explain the label.'),
       keyPoints: z.array(z.string()).describe('Facts that are not in the summary.'),
-      followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
-      bookingFact: z.string().nullable().describe('The job in ServiceTitan that the call has led to.'),
+      followUp: z.string().nullable().describe('The follow-up that the company owes the customer, if any.'),
+      bookingFact: z.string().nullable().describe('The job in ServiceTitan that resulted from the call.'),
     })
     .nullable(),
   evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
   words: z.array(z.object({ speaker: z.string(), ...MOMENT })).describe('The transcript, page by page.'),
   speakersGuessed: z.boolean().describe('Whether some lines of agent and customer may be mixed up.'),
   page: z.number(),
-  pages: z.number().describe('Pages of the transcript; 0 without one.'),
+  pages: z.number().describe('Number of pages of the transcript; 0 without a transcript.'),
 });
 
 type CallData = z.input<typeof DATA>;
@@ -55,8 +55,8 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'get_call';
   readonly title = 'Get a call';
   readonly description =
-    'One call by its id: the note, the label and whether a person still has to listen, the quotes behind it, and the ' +
-    'transcript with times, page by page. Use it after another tool, for what exactly was said, such as a price or an address.';
+    'One call by its id: the note, the label, whether a person still has to listen, the quotes behind the label, and the ' +
+    'transcript with times, page by page. Use it after another tool to find the exact words, such as a price or an address.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -76,7 +76,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     if (!isUUID(id)) throw callNotFound();
     const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const call = shownOf(found);
+    const call = toShownCall(found);
     const data = this.dataOf(found, call, timeZone, page);
     return { timeZone, heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
   }
@@ -112,7 +112,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
+function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
   return {
     ...call,
     agentName,
@@ -137,15 +137,15 @@ function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullab
 function headingOf({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
     `The page of the call: ${link}`,
-    ...(note === null ? [whyNoResult(call)] : []),
+    ...(note === null ? [noResult(call)] : []),
     ...(pages > 0 ? [`Transcript: page ${page} of ${pages}.`] : []),
     ...(note !== null && call.wordsExpiredAt ? ['The transcript was deleted under the retention policy.'] : []),
-    ...(page < pages ? [`For more of it, send page ${page + 1}.`] : []),
+    ...(page < pages ? [`For more, send page ${page + 1}.`] : []),
     ...(speakersGuessed ? [SPEAKERS_GUESSED] : []),
   ].join('\n');
 }
 
-function whyNoResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
+function noResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
   if (!isFinalCallState(state)) return 'This call is being processed. Try again in a minute.';
   if (!skipReason) return errorMessage ?? 'This call could not be processed.';
   return skipMessage(skipReason, {

@@ -14,7 +14,7 @@ const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
 const INPUT = z.object({
-  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days up to the last one.'),
+  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
   to: DAY.optional().describe('Last day. Today by default.'),
 });
 
@@ -32,27 +32,29 @@ const DATA = z.object({
   from: z.string(),
   to: z.string(),
   ...FIGURES,
-  low: z.number().nullable().describe('The score is between low and high with 95 % certainty.'),
+  low: z.number().nullable().describe('The score is between low and high with 95 % confidence.'),
   high: z.number().nullable(),
   needsReview: z.number().describe('Calls that a person has to listen to first. Not in the score.'),
-  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
+  before: z
+    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .describe('The period before, of the same length; of a month or its first days, in the month before.'),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
-  topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('What the calls are about.'),
+  topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('Topics of the calls.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
   callbacks: z
     .object({
-      customers: z.number().describe('Unhappy customers to call back.'),
+      customers: z.number().describe('Number of unhappy customers to call back.'),
       inTime: z.number(),
       late: z.number(),
       waiting: z.number(),
       never: z.number(),
-      medianMinutes: z.number().nullable().describe('Median time to call back, by the clock.'),
-      recovered: z.number().describe('Happy again after the callback.'),
+      medianMinutes: z.number().nullable().describe('Median time to call back, in elapsed time.'),
+      recovered: z.number().describe('Number of customers who are happy again after the callback.'),
     })
-    .describe('How unhappy customers were called back.'),
+    .describe('Callbacks to unhappy customers.'),
   moments: z
     .array(z.object({ label: z.string(), callId: z.string(), link: z.string(), quotedWords: z.string() }))
-    .describe('What the happiest and unhappiest customers said.'),
+    .describe('Quotes of the happiest and unhappiest customers.'),
 });
 
 type Data = z.input<typeof DATA>;
@@ -60,11 +62,11 @@ type Data = z.input<typeof DATA>;
 @Injectable()
 export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'happiness';
-  readonly title = 'How happy customers are';
+  readonly title = 'Happiness of customers';
   readonly description =
-    'How happy the customers were over a period, compared with the one before: score, counts, topics, agents, ' +
-    'what customers said, and whether unhappy ones were called back. Use it for questions about a trend, callbacks, what ' +
-    'customers complain about, praise, or who of the team has the happiest or unhappiest calls.';
+    'Happiness of the customers over a period, compared with the previous period: score, counts, topics, agents, ' +
+    'quotes, and callbacks to unhappy customers. Use it for questions about a trend, callbacks, what ' +
+    'customers complain about or praise, or which team member has the happiest or unhappiest calls.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -130,7 +132,7 @@ function headingOf({
   const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
   const called = describeCallbacks(callbacks);
   if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
-  const sure = `happiness ${signed(score)} (95 % sure: between ${signed(low ?? score)} and ${signed(high ?? score)})`;
+  const sure = `happiness ${signed(score)} (95 % confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
   const change =
     before.score === null
       ? 'The period before had too few calls for a score.'

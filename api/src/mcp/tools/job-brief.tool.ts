@@ -6,7 +6,7 @@ import { BriefService } from '../brief.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const MAX_LENGTH = 100;
-// People may write "Job #48213".
+// Users may write "Job #48213".
 const BEFORE_ID = /^(?:job\b)?[^\p{L}\p{N}]*/iu;
 
 const INPUT = z.object({
@@ -23,8 +23,8 @@ export class JobBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   readonly name = 'job_brief';
   readonly title = 'Brief me on a job';
   readonly description =
-    'Everything about one job in one answer: whose it is, the calls about it and how happy the customer was, what was ' +
-    'promised and by when, what still waits and who has it, notes of the team, and whether the note arrived in ServiceTitan. ' +
+    "All information about one job in one response: its customer, its calls with the customer's happiness, " +
+    'promises with due times, waiting follow-ups with assignees, notes of the team, and whether the note arrived in ServiceTitan. ' +
     'Use it for any question with a job number. For all jobs of a customer, use customer_brief.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;

@@ -14,7 +14,7 @@ const INPUT = CALL_FILTERS.extend({
 
 const DATA = z.object({
   calls: z.array(NOTED_CALL),
-  nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
+  nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 @Injectable()
@@ -22,9 +22,9 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_calls';
   readonly title = 'List calls';
   readonly description =
-    'The calls of the company, the latest first, each with its summary, how happy the customer was, whether they booked, ' +
-    'danger and legal, and what is left to do. Use it for questions about a time ("what happened today"), a label ("which ' +
-    'calls do I have to listen to"), one of the team, or bookings. All filters must match. For one customer or job, use ' +
+    "The company's calls, latest first, each with its summary, the customer's happiness, the booking, " +
+    'danger and legal flags, and the follow-up. Use it for questions about a time ("what happened today"), a label ("which ' +
+    'calls do I have to listen to"), a team member, or bookings. All filters must match. For one customer or job, use ' +
     'customer_brief or job_brief.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
@@ -49,10 +49,10 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-/** How many calls a page has, and how to get the next one. */
+/** Says how many calls the page has and how to get the next page. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
-  const found = `${count} ${count === 1 ? 'call' : 'calls'}, the latest first`;
+  const found = `${count} ${count === 1 ? 'call' : 'calls'}, latest first`;
   return nextCursor === null
     ? `${found}. There are no more.`
     : `${found}; more follow. For more, send cursor "${nextCursor}".`;

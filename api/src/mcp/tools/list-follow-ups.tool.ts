@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { followUpText, REMARKED_FOLLOW_UP, remarkedFollowUp, withPromise } from '../shown-follow-up';
+import { followUpText, ANNOTATED_FOLLOW_UP, annotatedFollowUp, withPromise } from '../shown-follow-up';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
@@ -22,8 +22,8 @@ const SECTION_TITLES: Record<FollowUpSection, string> = {
 
 const ORDERS = {
   waiting: 'in the order of the office: by part of the list, then danger, then kind',
-  snoozed: 'those first who return first',
-  closed: 'the latest first',
+  snoozed: 'earliest return first',
+  closed: 'latest first',
 };
 
 const INPUT = z.object({
@@ -38,8 +38,8 @@ const INPUT = z.object({
 });
 
 const DATA = z.object({
-  followUps: z.array(REMARKED_FOLLOW_UP),
-  nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
+  followUps: z.array(ANNOTATED_FOLLOW_UP),
+  nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 @Injectable()
@@ -47,11 +47,11 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'list_follow_ups';
   readonly title = 'List customers to call back';
   readonly description =
-    'Customers of the whole company who wait for a call: why, what was promised, by when, who has taken it, and the ' +
-    'latest note. In the order of the office: customers of today, then those due later, then older ones; in each part danger ' +
-    'first, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. Of a kind, the unhappy who ' +
-    'called last come first, others by when they are due, older ones the latest first. Snoozed ones are in the ' +
-    'order in which they return, closed ones the latest first. Use it for "whom do I call first", what is overdue, voicemails to return, or, with closed, what became of ' +
+    "The company's customers who wait for a call, each with reason, promise, due time, assignee and the " +
+    "latest note. In the order of the office: today's customers, then customers due later, then older ones; in each part, danger " +
+    'first, then unhappy customers, leads, rules, to-dos, voicemails, and calls that need a listen. Within a kind, unhappy customers who ' +
+    'called last come first, other customers by due time, and older ones latest first. Snoozed follow-ups are in the ' +
+    'order in which they return, and closed follow-ups latest first. Use it for "who do I call first", overdue callbacks, voicemails to return, or, with closed, the outcome of ' +
     'unhappy customers.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
@@ -85,9 +85,9 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
     ]);
     const remarked = followUps.flatMap((listed) => {
       const said = remarks.find(({ followUpId }) => followUpId === listed.id);
-      if (said === undefined) return []; // deleted since
+      if (said === undefined) return []; // deleted in the meantime
       const followUp = withPromise(listed, said);
-      const shown = remarkedFollowUp(followUp, said, timeZone, this.config);
+      const shown = annotatedFollowUp(followUp, said, timeZone, this.config);
       return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];

@@ -32,11 +32,11 @@ const DATA = z.object({
           quotedWords: z.string(),
         })
         .nullable()
-        .describe('The sentence that matches; null if only a name or a number does.'),
+        .describe('The matching sentence; null if only a name or a number matches.'),
     }),
   ),
   isSimilar: z.boolean().describe('No call has these words, so these are calls of customers with similar names.'),
-  nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
+  nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
 @Injectable()
@@ -44,9 +44,9 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'search_calls';
   readonly title = 'Search calls';
   readonly description =
-    'Calls in which something was said, the latest first, each with the sentence that matches and a link to that ' +
-    'moment. Use it for a subject ("who asked for a refund", "gas smell"), also for a misspelled name. Join other words for ' +
-    'the same thing by or: lawyer or attorney or sue. Try other words when nothing is found.';
+    'Finds calls by their words, latest first, each with the matching sentence and a link to that ' +
+    'moment. Use it for a subject ("who asked for a refund", "gas smell") or a misspelled name. Join other words for ' +
+    'the same thing with or: lawyer or attorney or sue. Try other words when no call is found.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

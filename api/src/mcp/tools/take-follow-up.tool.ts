@@ -12,8 +12,8 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_
   readonly name = 'take_follow_up';
   readonly title = 'Take a follow-up';
   readonly description =
-    'Tells the team that the user calls this customer back. Only when the user asks for it. Refused when someone else ' +
-    'has it.';
+    'Tells the team that the user will call this customer back. Use it only when the user asks for it. Refused when someone else ' +
+    'has already taken it.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = SHOWN_FOLLOW_UP;
@@ -23,6 +23,6 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_
   }
 
   run({ id }: z.output<typeof INPUT>, caller: ToolCaller): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
-    return this.changer.change(caller, id, { action: 'take' }, 'Taken in the name of the user.');
+    return this.changer.change(caller, id, { action: 'take' }, 'Taken on behalf of the user.');
   }
 }

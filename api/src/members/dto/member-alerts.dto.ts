@@ -34,17 +34,17 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ApiProperty({
     enum: CALL_LABELS,
     isArray: true,
-    description: "The calls about which you want emails, in addition to the account's.",
+    description: "The calls about which you want emails, in addition to the account's alerts.",
     example: ['negative', 'needs_review'],
   })
   @IsArray({ message: 'This must be a list.' })
   @IsIn(CALL_LABELS, { each: true, message: `Each must be one of ${CALL_LABELS.join(', ')}.` })
-  @ArrayUnique({ message: 'List each one only once.' })
+  @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[];
 
   @ApiNullable(QuietHoursDto, {
     description:
-      "When no email about a call is sent to your address; it is sent when they end. In the account's time zone.",
+      "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
   @IsObject({ message: 'This must have from and until, or be null.' })
@@ -54,7 +54,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
 
   @ApiPropertyOptional({
     description:
-      'Whether you want the weekly letter, on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes.',
+      'Whether you want the weekly letter on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes.',
     example: true,
   })
   @IsOptional()
@@ -73,7 +73,7 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether the account sends alerts about calls that need a listen. If not, you get none either.',
+    description: 'Whether the account sends alerts about calls that need a listen. If not, you get no such alerts.',
     example: true,
   })
   reviewAlertsEnabled!: boolean;

@@ -66,7 +66,7 @@ export class InvitationDto {
 
 export class NewInvitationDto extends InvitationDto {
   @ApiNullable(String, {
-    description: 'Only if email is not set up: the link to send yourself, which cannot be read again.',
+    description: 'Only if email is not set up: the link for you to send to the person. It cannot be retrieved later.',
     example: null,
   })
   link!: string | null;
@@ -82,6 +82,6 @@ export class AccountMembershipDto {
   @ApiProperty({ enum: MEMBER_ROLES, description: 'Your role.', example: 'member' })
   role!: MemberRole;
 
-  @ApiProperty({ description: 'Whether this session works on it.', example: true })
+  @ApiProperty({ description: 'Whether this session works on the account.', example: true })
   isCurrent!: boolean;
 }

@@ -37,10 +37,10 @@ export class AlertAddressLinksController {
   @Get()
   @ApiOperation({
     operationId: 'openAlertAddressLink',
-    summary: 'Open the page that asks whether an address wants alerts',
+    summary: 'Open the page to confirm or decline alerts',
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiPage('Whether the address gets alerts, with buttons to change it.')
+  @ApiPage('A page that says whether the address gets alerts, with buttons to change that.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
     this.respond(response, token, await this.links.open(token));
@@ -53,7 +53,7 @@ export class AlertAddressLinksController {
     summary: 'Confirm or decline alerts with the link in an email',
   })
   @TakesForm(AlertResponseDto)
-  @ApiPage('Done. Repeating it changes nothing.')
+  @ApiPage('The response is stored. Repeating the request changes nothing.')
   @ApiPageProblems({
     400: `The response is neither confirm nor decline. ${EXPIRED}`,
     403: 'The request comes from another site.',

@@ -16,7 +16,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export type AlertResponse = 'confirm' | 'decline';
 
-/** The account and address that the link in a confirmation email is about. */
+/** The account and address of a link in a confirmation email. */
 export interface AlertAddressOffer {
   accountId: string;
   address: string;
@@ -27,7 +27,7 @@ export interface AlertAddressOffer {
   state: UnconfirmedState | 'confirmed';
 }
 
-/** The link in a confirmation email. Its holder is the owner of the address, who can change their mind. */
+/** Handles the link in a confirmation email. Its holder owns the address and may change the response later. */
 @Injectable()
 export class AlertAddressLinksService {
   constructor(
@@ -61,12 +61,12 @@ export class AlertAddressLinksService {
     };
   }
 
-  /** Stores the response. Repeating it changes nothing. @returns what holds from now on */
+  /** Stores the response. Repeating it changes nothing. @returns the new state */
   async respond(offer: AlertAddressOffer, response: AlertResponse, actor: Actor): Promise<AlertAddressOffer> {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      // Members need no confirmation, and neither does any address where confirmations are turned off.
+      // Members need no confirmation. If confirmations are turned off, no address does.
       await (response === 'confirm'
         ? mailSuppressions.subscribe(accountId, address)
         : mailSuppressions.unsubscribe(accountId, address));

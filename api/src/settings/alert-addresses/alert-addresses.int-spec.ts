@@ -25,7 +25,7 @@ const MAIL_SETTINGS = {
   CONFIRM_ALERT_ADDRESSES: 'on',
 };
 
-describe('Addresses that get alerts', () => {
+describe('Confirmation of alert addresses', () => {
   const database = useTestDatabase();
   let api: TestApi;
   let account: TestAccount;
@@ -52,7 +52,7 @@ describe('Addresses that get alerts', () => {
   const mails = (recipient = outside): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
-  // The link that the worker would insert, in a form that the test can open.
+  // Returns the link that the worker would insert, in a form that the test can open.
   const linkOf = (mail: Mail | undefined): string => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
     return api.url + new URL(box().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
@@ -74,7 +74,7 @@ describe('Addresses that get alerts', () => {
   describe('with a mail server', () => {
     beforeEach(() => start(MAIL_SETTINGS));
 
-    it('asks an address outside the account once, and opening the link changes nothing', async () => {
+    it('is requested once from an address outside the account, and does not change when the link is opened', async () => {
       const { status, body } = await add(outside);
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -95,7 +95,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('asks managers of overdue alerts, through every way to change settings', async () => {
+    it('is requested from recipients of overdue alerts by every route that changes settings', async () => {
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
       const { body } = await administrator.put<SettingsDto>(`/api/account/settings/admin/${account.user.id}`, {
@@ -111,7 +111,7 @@ describe('Addresses that get alerts', () => {
       expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outside]: 'waiting' } });
     });
 
-    it('confirms in two tabs, and keeps the confirmation when the address is removed and added again', async () => {
+    it('works in two tabs, and is kept when the address is removed and added again', async () => {
       await add(outside);
       const pages = await Promise.all([respond(await link(), 'confirm'), respond(await link(), 'confirm')]);
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
@@ -124,7 +124,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('stops asking when the recipient declines, who may change their mind later', async () => {
+    it('is not requested again after the recipient declines, but the recipient may confirm later', async () => {
       await add(outside);
       expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
@@ -146,7 +146,7 @@ describe('Addresses that get alerts', () => {
       expect(await unconfirmed()).toEqual({});
     });
 
-    it('sends nothing anymore to an address that has said so, also when it belongs to a member by now', async () => {
+    it('stays declined even if the address later belongs to a member', async () => {
       await add(outside);
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set email = $2 where id = $1', [id, outside]);
@@ -161,7 +161,7 @@ describe('Addresses that get alerts', () => {
       expect(await isUnsubscribed()).toBe(false);
     });
 
-    it('asks neither members nor addresses that have unsubscribed', async () => {
+    it('is requested neither from members nor from unsubscribed addresses', async () => {
       const { email } = await makeMember(database.dataSource, account, 'member');
       await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outside);
       await add(email ?? '', outside);
@@ -170,7 +170,7 @@ describe('Addresses that get alerts', () => {
       expect(await askAgain(email ?? '')).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
     });
 
-    it('asks a member whose own address was never confirmed', async () => {
+    it('is requested from a member whose own address was never confirmed', async () => {
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set is_email_confirmed = false, email = $2 where id = $1', [
         id,
@@ -180,7 +180,7 @@ describe('Addresses that get alerts', () => {
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
     });
 
-    it('asks nobody for a demo account', async () => {
+    it('is never requested for a demo account', async () => {
       await new AccountsRepository(database.dataSource.manager).update(account.account.id, { status: 'demo' });
       await add(outside);
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
@@ -188,7 +188,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('sends the email again while earlier links go on working', async () => {
+    it('can be requested again while earlier links keep working', async () => {
       await add(outside);
       expect((await askAgain()).status).toBe(204);
       const [first, second] = await mails();
@@ -214,19 +214,19 @@ describe('Addresses that get alerts', () => {
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
     });
 
-    it('refuses links that were changed and responses that are none', async () => {
+    it('refuses changed links and invalid responses', async () => {
       await add(outside);
       expect((await open(`${(await link()).slice(0, -6)}`)).status).toBe(404);
       expect((await respond(await link(), 'perhaps')).status).toBe(400);
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
     });
 
-    it('asks once when two tabs add the address', async () => {
+    it('is requested once when two tabs add the address', async () => {
       await Promise.all([add(outside), add(outside), owner.put(SETTINGS, { overdueAddresses: [outside] })]);
       expect(await mails()).toHaveLength(1);
     });
 
-    it('asks again when an address that did not respond within a week is added again', async () => {
+    it('is requested again when an address without a response for a week is added again', async () => {
       await add(outside);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
@@ -239,7 +239,7 @@ describe('Addresses that get alerts', () => {
       expect(await mails()).toHaveLength(2);
     });
 
-    it('keeps links and addresses out of the log', async () => {
+    it('logs no links and addresses', async () => {
       await add(outside);
       await respond(await link(), 'confirm');
       expect(api.log.join('')).toContain('/api/alert-addresses/:token');
@@ -247,7 +247,7 @@ describe('Addresses that get alerts', () => {
     });
   });
 
-  it('limits how often an address is asked, and how many an account asks', async () => {
+  it('is limited per address and per account', async () => {
     await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
     await add(outside);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
@@ -269,7 +269,7 @@ describe('Addresses that get alerts', () => {
   it.each([
     ['the setting is off', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
     ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
-  ])('asks nobody where %s, and does not ask them later', async (_case, settings) => {
+  ])('is not requested when %s, and not requested later', async (_case, settings) => {
     await start(settings);
     expect((await add(outside)).body.unconfirmedAddresses).toEqual({});
     expect(await mails()).toEqual([]);
@@ -278,13 +278,13 @@ describe('Addresses that get alerts', () => {
     expect(saved?.confirmedAt).toBeInstanceOf(Date);
   });
 
-  it('sends nothing anymore to an address that answers an earlier email with no, while nobody is asked', async () => {
+  it('can still be declined in an earlier email while confirmations are turned off', async () => {
     await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
     await add(outside);
     const accountId = account.account.id;
     const expiresAt = new Date(Date.now() + 60_000);
     const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
-    // What the email channel asks before it sends.
+    // The email channel checks this before it sends.
     const isUnsubscribed = (): Promise<boolean> =>
       new MailSuppressionsRepository(database.dataSource.manager).isUnsubscribed(accountId, outside.toUpperCase());
     expect((await respond(url, 'decline')).status).toBe(200);

@@ -25,7 +25,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 const LINK_MS = ALERT_LINK_DAYS * 86_400_000;
 
-/** Asks addresses outside an account for consent before they get emails about its calls. */
+/** Asks recipients outside an account for consent before they get emails about its calls. */
 @Injectable()
 export class AlertAddressesService {
   constructor(
@@ -37,14 +37,14 @@ export class AlertAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Addresses in the settings that get no emails about calls yet, and why. */
+  /** Returns the addresses in the settings that get no emails about calls yet, with the reasons. */
   async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
     if (!confirmsAlertAddresses(this.config)) return {};
     const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
     return Object.fromEntries(unconfirmed.map(({ address, state }) => [address, state]));
   }
 
-  /** Call this before a list is saved, outside of the transaction. @throws AppError `RATE_LIMITED` */
+  /** Counts new addresses. Call this before the transaction that saves a list. @throws AppError `RATE_LIMITED` */
   async countNew(accountId: string, listed: readonly string[]): Promise<void> {
     if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return;
     const settings = await this.accounts.findSettings(accountId);
@@ -56,10 +56,10 @@ export class AlertAddressesService {
   }
 
   /**
-   * Asks the new addresses. Call this in the transaction that saves them. Demo accounts must not email strangers, and
-   * send no alerts.
-   * @param before the settings so far
-   * @param listed the addresses that are saved
+   * Sends confirmation emails to new addresses. Call this in the transaction that saves them. Demo accounts are
+   * skipped, because they must not email strangers and send no alerts.
+   * @param before the earlier settings
+   * @param listed the addresses to save
    */
   async ask(
     { alertAddresses, accounts, mails }: Pick<Repositories, 'alertAddresses' | 'accounts' | 'mails'>,
@@ -80,7 +80,7 @@ export class AlertAddressesService {
    * Sends the confirmation email again. Earlier links keep working.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
    */
-  async askAgain(accountId: string, address: string): Promise<void> {
+  async resendEmail(accountId: string, address: string): Promise<void> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
@@ -92,7 +92,7 @@ export class AlertAddressesService {
     await this.throttle.count('alert-address', address);
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
       const [asked] = await alertAddresses.markAsked(accountId, [address], true);
-      if (asked === undefined) throw notWaiting(undefined); // it has just responded
+      if (asked === undefined) throw notWaiting(undefined); // the recipient has just responded
       await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
     });
   }
@@ -120,7 +120,7 @@ export class AlertAddressesService {
   }
 }
 
-/** All addresses that get emails about the account's calls. */
+/** Returns all addresses that get emails about the account's calls. */
 export function addressesIn({
   emailAddress = [],
   overdueAddresses = [],

@@ -19,7 +19,7 @@ export class AccountConnectionsController {
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({
     404: 'User not found.',
-    409: 'The user has no account of their own.',
+    409: 'The user does not own an account.',
   })
   list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);

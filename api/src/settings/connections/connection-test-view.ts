@@ -6,8 +6,8 @@ import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 import type { ConnectionTestDto, TestOutcome } from './dto/connection-test.dto';
 
 /**
- * The outcome of the test messages on a channel.
- * @param isWorkerAlive whether a worker is running that can send the messages still waiting
+ * Returns the outcome of the test messages on a channel.
+ * @param isWorkerAlive whether a worker is running that can send the waiting messages
  */
 export function connectionTestView(
   channel: ConnectionChannel,

@@ -52,7 +52,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       order: { createdAt: 'ASC', destination: 'ASC' },
     });
 
-  // Acts as a worker until `count` of the account's test messages are done.
+  // Acts as a worker until it has finished `count` test messages of the account.
   async function work(
     accountId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
@@ -125,7 +125,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(again.body.outcome).toBe('sent');
   });
 
-  it('names the addresses that failed', async () => {
+  it('names the failed addresses', async () => {
     const { accountId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
     const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
       destination === 'a@example.com'
@@ -139,7 +139,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     });
   });
 
-  it('returns "waiting" and the reason when the time is up, and resumes the same message on the next test', async () => {
+  it('returns "waiting" with the reason when the time is up, and resumes the same message on the next test', async () => {
     waitFor(50);
     const { accountId, client } = await open(WEBHOOK);
     expect((await test(client, 'webhook')).body).toMatchObject({
@@ -173,7 +173,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const outcomes = [first, second].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
     );
-    // The second request shares the outcome, or is refused if the message was already sent.
+    // The second request gets the same outcome, or is refused if the message was already sent.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
     expect(await planned(accountId)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(body.outcome).toBe('sent');
   });
 
-  it('allows another test after ten seconds even if the clock of the API is an hour behind', async () => {
+  it("allows another test after ten seconds even if the API's clock is an hour behind", async () => {
     const { accountId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     await database.dataSource.query(
@@ -216,7 +216,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ['webhook', 400, 'Add the URL of your system to connect.'],
     ['email', 400, 'Add an email address to connect.'],
     ['servicetitan', 503, "ServiceTitan isn't available yet. Contact support."],
-  ])('says what is missing on %s', async (channel, status, message) => {
+  ])('names the missing settings of %s', async (channel, status, message) => {
     const { accountId, client } = await open();
     const answer = await test(client, channel);
     expect([answer.status, answer.body.message]).toEqual([status, message]);
@@ -235,7 +235,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('refuses disabled accounts that an administrator views', async () => {
+  it('refuses a disabled account that an administrator views', async () => {
     const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
@@ -243,7 +243,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('requires the add-on for team chat, except from administrators, also while they impersonate', async () => {
+  it('requires the add-on for team chat, except from administrators, even while they impersonate', async () => {
     const { accountId, userId, client } = await open(SLACK);
     expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
     const admin = await open(SLACK, { user: { role: 'admin' } });

@@ -26,10 +26,10 @@ import { connectionTestView } from './connection-test-view';
 import { columnsOf, ConnectionsService } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
 
-// Minimum time between a test message that arrived and the next one.
+// Minimum time between a test message that arrived and the next test.
 const MIN_INTERVAL_MS = 10_000;
 
-/** Sends test messages through the workers, like every other message, and waits for their outcome. */
+/** Sends test messages through the workers, like all other messages, and waits for their outcome. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(
@@ -45,10 +45,10 @@ export class ConnectionTestsService {
   /**
    * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
    * progress, returns its outcome instead.
-   * @param channel unchecked, from the request
+   * @param channel the unchecked value from the request
    * @param signal ends the wait early
-   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
-   *   `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
+   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`,
+   * `TEST_JUST_SENT`, `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
@@ -84,7 +84,7 @@ export class ConnectionTestsService {
     actor: Actor,
   ): Promise<string[]> {
     return this.unitOfWork.run(async ({ accounts, deliveries, activity }) => {
-      await accounts.lock(accountId); // a concurrent second test then finds the messages of the first
+      await accounts.lock(accountId); // a concurrent second test then finds the messages of the first test
       const last = await deliveries.listLatestTests(accountId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
       assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
@@ -106,7 +106,7 @@ export class ConnectionTestsService {
     });
   }
 
-  // Returns the messages once all are final, or as they are when the time is up or the signal aborts.
+  // Returns the messages once all are final, or in their current states when the time is up or the signal aborts.
   private awaitEnd(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
       () => this.deliveries.findAll(accountId, ids),
@@ -129,7 +129,7 @@ function noSuchChannel(): AppError {
   });
 }
 
-// Only reached by an administrator who views the account.
+// Only an administrator who views the account gets here.
 function accountDisabled(): AppError {
   return new AppError({
     kind: 'conflict',
@@ -138,7 +138,7 @@ function accountDisabled(): AppError {
   });
 }
 
-// A failed test may be repeated immediately, to check whether a correction helped.
+// A failed test may be repeated immediately to check whether a correction helped.
 function assertMayRepeat(msSinceSent: number | null): void {
   const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;

@@ -30,7 +30,7 @@ export class ConnectionsController {
     operationId: 'listMyConnections',
     summary: 'List your connections',
     description:
-      'Every channel: whether it is connected, when a message last arrived, and the latest error since then.',
+      'Lists every channel with its connection state, the time of the last message that arrived, and the latest error since then.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
   list(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
@@ -44,11 +44,11 @@ export class ConnectionsController {
     operationId: 'testConnection',
     summary: 'Test a connection',
     description:
-      'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. ' +
-      'While a test of the channel is in progress, returns its outcome.',
+      'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads. ' +
+      'While another test of the channel is in progress, returns the outcome of that test.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
-  @ApiOkResponse({ type: ConnectionTestDto, description: 'Sent, failed or still waiting.' })
+  @ApiOkResponse({ type: ConnectionTestDto, description: 'The test was sent, failed, or is still waiting.' })
   @ApiProblems({
     400: 'A required setting is missing; the message says which.',
     403: 'The account is a demo account.',

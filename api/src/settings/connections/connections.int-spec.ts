@@ -61,7 +61,7 @@ describe('GET /api/my/connections', () => {
     });
   const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER };
 
-  it('says what each channel still needs', async () => {
+  it('names the missing settings of each channel', async () => {
     const { client } = await open();
     const { status, headers, body } = await client.get<ConnectionDto[]>('/api/my/connections');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -150,7 +150,7 @@ describe('GET /api/my/connections', () => {
     });
   });
 
-  it('lists unsubscribed recipients of this account only', async () => {
+  it('lists only unsubscribed recipients of this account', async () => {
     const [mine, other] = [
       await open({ emailAddress: ['a@example.com', 'b@example.com'] }),
       await open({ emailAddress: ['a@example.com'] }),

@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Every channel, connected or not. Omits the history of destinations that the account no longer uses. */
+  /** Returns every channel, connected or not, without the history of destinations that the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = columnsOf(await this.account(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
@@ -84,7 +84,7 @@ export class ConnectionsService {
   }
 }
 
-/** The columns that hold the settings of the channels, which are in two tables. */
+/** The columns with the settings of the channels, from two tables. */
 export function columnsOf({
   account: { serviceTitanTenant },
   settings,

@@ -12,7 +12,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep recordings. If omitted, none are counted.',
+    description: 'Days to keep recordings. If omitted, recordings are not counted.',
     example: 90,
   })
   @Days()
@@ -22,7 +22,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep transcripts. If omitted, none are counted.',
+    description: 'Days to keep transcripts. If omitted, transcripts are not counted.',
     example: 365,
   })
   @Days()
@@ -30,10 +30,10 @@ export class RetentionPreviewQueryDto {
 }
 
 export class RetentionPreviewDto {
-  @ApiProperty({ type: 'integer', description: 'Calls whose recordings would be deleted.', example: 214 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls whose recordings would be deleted.', example: 214 })
   recordings!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls whose transcripts would be deleted.', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls whose transcripts would be deleted.', example: 12 })
   transcripts!: number;
 }
 

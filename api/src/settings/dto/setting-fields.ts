@@ -45,20 +45,20 @@ import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
-/** Who changes settings: administrators can change more of them, within wider limits. */
+/** The role of the editor. Administrators can change more settings, within wider limits. */
 export type Editor = 'member' | 'admin';
 
 export type SettingChanges<By extends Editor> = Partial<
   By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting | OwnerSetting>
 >;
 
-/** A DTO class with an optional, validated and documented field for each setting that the editor can change. */
+/** Creates a DTO class with an optional, validated and documented field for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
   const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
   return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
 }
 
-/** Like `changesDto`, for settings that only owners change. */
+/** Like `changesDto`, for settings that only owners can change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
   return createDto(OWNER_SETTINGS, 'member');
 }
@@ -163,7 +163,7 @@ function validation(definition: SettingDefinition, editor: Editor): PropertyDeco
         IfSent(),
         IsArray({ message: 'This must be a list.' }),
         IsIn(definition.choices, { each: true, message: `Each must be one of ${definition.choices.join(', ')}.` }),
-        ArrayUnique({ message: 'List each one only once.' }),
+        ArrayUnique({ message: 'List each entry only once.' }),
       );
     case 'emails':
       return EmailList(definition);
@@ -240,7 +240,7 @@ function Week(): PropertyDecorator {
     validator: {
       validate: isBusinessWeek,
       defaultMessage: () =>
-        'This must list seven days, Monday first: null, or from and until as HH:MM, the later one last. ' +
+        'This must list seven days, Monday first: null, or from and until as HH:MM, with until later than from. ' +
         'At least one day must be open.',
     },
   });
@@ -248,7 +248,7 @@ function Week(): PropertyDecorator {
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-// Trims the text; an empty one becomes null.
+// Trims the text. Empty text becomes null.
 function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorator {
   const { message, ...rule } = format ?? { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
   return applyDecorators(
@@ -279,18 +279,18 @@ function Accepted(
   );
 }
 
-// Refuses the mask of a secret: a client that sends back everything it read would store it.
+// Refuses the mask of a secret, because a client that sends back all fields would store the mask.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',
     validator: {
       validate: (value: unknown) => typeof value !== 'string' || !value.includes(MASK_CHARACTER),
-      defaultMessage: () => 'This is the mask of the stored value. Enter the whole new value, or leave the field out.',
+      defaultMessage: () => 'This is the mask of the stored value. Enter the whole new value, or omit the field.',
     },
   });
 }
 
-// Other types are left for validation to refuse.
+// Leaves other types to validation, which refuses them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalized))];

@@ -7,28 +7,28 @@ import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { Email } from '../../http/request/email.decorator';
 import { EmailList, TermList } from './setting-fields';
 
-/** Additions to and removals from a list, which preserve concurrent changes of other entries. */
+/** Additions to and removals from a list, which keep concurrent changes of other entries. */
 export interface ListChange {
   add?: string[];
   remove?: string[];
 }
 
 export class ChangeEmailAddressesDto implements ListChange {
-  @ApiPropertyOptional({ type: [String], description: 'Added at the end.', example: ['sam@reyes-hvac.example'] })
+  @ApiPropertyOptional({ type: [String], description: 'Addresses to add.', example: ['sam@reyes-hvac.example'] })
   @EmailList(SETTINGS.emailAddress)
   add?: string[];
 
-  @ApiPropertyOptional({ type: [String], description: 'Removed, with their own labels.', example: [] })
+  @ApiPropertyOptional({ type: [String], description: 'Addresses to remove, with their own labels.', example: [] })
   @EmailList(SETTINGS.emailAddress)
   remove?: string[];
 }
 
 export class ChangeVocabularyDto implements ListChange {
-  @ApiPropertyOptional({ type: [String], description: 'Added in front.', example: ['Kowalczyk'] })
+  @ApiPropertyOptional({ type: [String], description: 'Entries to add in front.', example: ['Kowalczyk'] })
   @TermList(SETTINGS.vocabulary)
   add?: string[];
 
-  @ApiPropertyOptional({ type: [String], description: 'Removed, regardless of letter case.', example: [] })
+  @ApiPropertyOptional({ type: [String], description: 'Names and words to remove, in any letter case.', example: [] })
   @TermList(SETTINGS.vocabulary)
   remove?: string[];
 }
@@ -46,12 +46,12 @@ export class EmailLabelsDto {
     enum: CALL_LABELS,
     isArray: true,
     nullable: true,
-    description: 'The calls about which this address gets emails. Null: those of the account.',
+    description: "The calls about which this address gets emails. Null: the account's selection.",
     example: ['negative'],
   })
   @ValidateIf((_body, value: unknown) => value !== null)
   @IsArray({ message: 'This must be a list, or null.' })
   @IsIn(CALL_LABELS, { each: true, message: `Each must be one of ${CALL_LABELS.join(', ')}.` })
-  @ArrayUnique({ message: 'List each one only once.' })
+  @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[] | null;
 }

@@ -6,7 +6,7 @@ import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deli
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { viewDto } from './setting-fields';
 
-/** Settings of one account. Secrets are masked: eight dots and, for a long one, its last four characters. */
+/** Settings of one account. Secrets are masked: eight dots and, for a long secret, its last four characters. */
 export class SettingsDto extends viewDto() {
   @ApiProperty({ format: 'uuid', example: '7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10' })
   id!: string;
@@ -17,7 +17,7 @@ export class SettingsDto extends viewDto() {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string', enum: [...CALL_LABELS] } },
-    description: 'Addresses that get emails about other calls than the account, with the labels of these calls.',
+    description: "Addresses with labels of calls that differ from the account's labels.",
     example: { 'dana@reyes-hvac.example': ['negative'] },
   })
   emailLabels!: Record<string, CallLabel[]>;
@@ -26,8 +26,8 @@ export class SettingsDto extends viewDto() {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...UNCONFIRMED_STATES] },
     description:
-      'Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
-      'confirm by email. declined: they declined.',
+      'Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: the recipient was asked to ' +
+      'confirm by email. declined: the recipient declined.',
     example: { 'sam@example.com': 'waiting' },
   })
   unconfirmedAddresses!: Record<string, UnconfirmedState>;

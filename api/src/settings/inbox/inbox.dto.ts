@@ -17,7 +17,7 @@ class RefusedFileDto {
 
 export class InboxDto {
   @ApiNullable(String, {
-    description: 'Where to put recordings: a folder on the server, or a key prefix. Null without an inbox.',
+    description: 'Destination for recordings: a folder on the server, or a key prefix. Null without an inbox.',
     example: '/srv/inbox/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   folder!: string | null;
@@ -33,7 +33,7 @@ export class InboxDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Files that are still waiting. Counts at most 500.',
+    description: 'Number of files that are still waiting, counted up to 500.',
     example: 2,
   })
   waiting!: number;
@@ -46,7 +46,7 @@ export class InboxDto {
 
   @ApiProperty({
     type: [String],
-    description: 'Names of the latest files, including folders.',
+    description: 'Names of the latest files, with their folders.',
     example: ['2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.wav'],
   })
   names!: string[];

@@ -11,7 +11,7 @@ const REFUSED = { name: 'list.csv', reason: "We can't read this file." };
 describe('/api/my/inbox', () => {
   const { api, database } = useTestApi({ INBOX_DIR: '/srv/inbox' });
 
-  it("shows managers the account's folder and its state, and administrators those of all accounts", async () => {
+  it("shows managers their account's folder and its state, and administrators all folders", async () => {
     const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
     const { id } = owner.account;
     const manager = await makeMember(database.dataSource, owner, 'manager');
@@ -46,7 +46,7 @@ describe('/api/my/inbox', () => {
     ]);
   });
 
-  it('accepts patterns, and explains what to change in unusable ones', async () => {
+  it('accepts valid patterns, and explains errors in unusable patterns', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const put = (inboxPatterns: unknown) => client.put<ProblemBody>('/api/my/settings', { inboxPatterns });

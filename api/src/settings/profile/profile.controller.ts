@@ -30,7 +30,7 @@ export class ProfileController {
   @ApiOperation({
     operationId: 'getProfile',
     summary: 'Get the profile of the account',
-    description: 'For the account that the token or session belongs to. Administrators can read any account.',
+    description: "Returns the profile of the token's or session's account. Administrators can read any account.",
   })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({
@@ -58,7 +58,7 @@ export class ProfileController {
   }
 }
 
-// Impersonation does not carry the administrator's rights.
+// An impersonated session does not have the administrator's rights.
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }

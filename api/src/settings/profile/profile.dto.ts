@@ -32,7 +32,7 @@ export class ProfileDto {
 
   @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
-    description: 'Usage months start on this day unless there is a subscription.',
+    description: 'Usage months start on this day unless the account has a subscription.',
   })
   activatedAt!: string | null;
 

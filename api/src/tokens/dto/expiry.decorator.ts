@@ -20,7 +20,7 @@ export function OptionalExpiry(): PropertyDecorator {
   );
 }
 
-/** @param text validated by `OptionalExpiry`; UTC without a time zone */
+/** @param text text that `OptionalExpiry` has validated; UTC without a time zone */
 export function expiryOf(text: string): Date {
   return new Date(TIME_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }

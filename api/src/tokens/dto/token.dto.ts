@@ -45,7 +45,7 @@ export class NewTokenDto {
   name!: string;
 
   @ApiProperty({
-    description: 'Save it now: it cannot be shown again.',
+    description: 'Save the token now. It cannot be shown again.',
     example: 'rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c',
   })
   token!: string;

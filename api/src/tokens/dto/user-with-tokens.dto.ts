@@ -9,7 +9,7 @@ export class UserWithTokensDto extends BaseUserDto {
   @ApiProperty({
     enum: ACCOUNT_STATUSES,
     nullable: true,
-    description: 'Tokens work while the account is active. Null for users without an account, who have none.',
+    description: 'Tokens work while the account is active. Null for users without an account, who have no tokens.',
     example: 'active',
   })
   status!: AccountStatus | null;

@@ -7,9 +7,9 @@ export class MyUsageDto extends UsageTotalsDto {
     format: 'date-time',
     example: '2026-02-28T00:00:00.000Z',
     description:
-      'When the current usage month began. With a subscription: the start of the billing period, ' +
-      'to the second. Without one: midnight in the time zone of the account, on the day of the month it was activated; ' +
-      'after a change of the time zone, of the earlier one.',
+      'Start of the current usage month. With a subscription: the start of the billing period, ' +
+      'to the second. Without a subscription: midnight in the time zone of the account, on the day of the month of its activation; ' +
+      'after a change of the time zone, midnight in the earlier time zone.',
   })
   periodStartsAt!: string;
 

@@ -65,7 +65,7 @@ export class PostedUsageDto {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'Anything that helps you recognize the record later; at most 16 kB.',
+    description: 'Data that helps you recognize the record later, at most 16 kB.',
     example: { workflow: 'call-summaries', execution: 4711 },
   })
   @OptionalBoundedJson()

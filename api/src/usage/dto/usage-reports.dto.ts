@@ -4,12 +4,12 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class SystemUsageDto extends UsageTotalsDto {
-  @ApiProperty({ type: 'integer', description: 'All users, regardless of the requested days.', example: 42 })
+  @ApiProperty({ type: 'integer', description: 'Number of all users, regardless of the requested days.', example: 42 })
   totalUsers!: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Enabled users who are a member of an enabled account with status active.',
+    description: 'Number of enabled users who are members of an enabled account with status active.',
     example: 37,
   })
   activeUsers!: number;

@@ -31,7 +31,7 @@ export class UpdateUserDto {
   role?: UserRole;
 
   @ApiPropertyOptional({
-    description: "False immediately blocks sign-in and the account's bearer tokens. Its calls and messages wait.",
+    description: "False immediately blocks sign-in and the account's bearer tokens. Calls and messages wait.",
     example: true,
   })
   @ValidateIf(isGiven)

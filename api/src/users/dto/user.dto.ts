@@ -15,7 +15,7 @@ export class UserAccountDto {
   })
   ownerId!: string;
 
-  @ApiProperty({ description: 'The company, or else the owner.', example: 'Reyes HVAC' })
+  @ApiProperty({ description: "The company, or the owner's name without a company.", example: 'Reyes HVAC' })
   name!: string;
 
   @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
@@ -35,7 +35,10 @@ export class UserDeletionDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   requestedAt!: string;
 
-  @ApiNullable(String, { description: 'Why the last attempt failed. It is repeated every minute.', example: null })
+  @ApiNullable(String, {
+    description: 'Why the last attempt failed. The deletion is retried every minute.',
+    example: null,
+  })
   problem!: string | null;
 }
 
@@ -46,8 +49,7 @@ export class UserDto extends BaseUserDto {
   @ApiProperty({
     enum: ACCOUNT_STATUSES,
     nullable: true,
-    description:
-      "demo: a few trial uploads. active: the full product. Null for members of others' accounts who own none.",
+    description: 'demo: a few trial uploads. active: the full product. Null for users who do not own an account.',
     example: 'active',
   })
   status!: AccountStatus | null;
@@ -84,10 +86,10 @@ export class UserDto extends BaseUserDto {
   billing!: BillingState | null;
 
   @ApiNullable(UserDeletionDto, {
-    description: 'Set while the user is being deleted. Nothing about them can be changed then.',
+    description: 'Set while the user is being deleted. The user cannot be changed during that time.',
   })
   deletion!: UserDeletionDto | null;
 
-  @ApiProperty({ type: [UserAccountDto], description: 'Accounts that the user is a member of, owned ones first.' })
+  @ApiProperty({ type: [UserAccountDto], description: 'Accounts of which the user is a member, owned accounts first.' })
   accounts!: UserAccountDto[];
 }

@@ -48,7 +48,7 @@ const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < 
 export class AssistantsRepository extends SqlRepository {
   /**
    * Also extends the registration of the program, so that the member can reconnect it later.
-   * @param id of the consent. An assistant that already has this id is updated.
+   * @param id identifies the consent. An assistant that already has this id is updated.
    */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
@@ -171,8 +171,8 @@ export class AssistantsRepository extends SqlRepository {
   }
 
   /**
-   * Also deletes assistants that never fetched their tokens or let them expire, and programs that registered themselves
-   * a day ago and were never connected.
+   * Also deletes assistants that never fetched their tokens or let them expire, and programs that were not connected
+   * within a day of their registration.
    */
   async purgeExpired(): Promise<number> {
     const ended = await this.rows(

@@ -4,7 +4,7 @@ import { Member } from './member.entity';
 export interface LetterReader {
   userId: string;
   email: string | null;
-  /** The member's choice, or else the default of their role: owners and managers get the letter. */
+  /** The member's choice. Without one, owners and managers get the letter. */
   wantsLetter: boolean;
 }
 

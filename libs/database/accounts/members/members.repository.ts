@@ -220,7 +220,7 @@ export class MembersRepository extends SqlRepository {
 
   /**
    * All accounts of each user, including disabled ones, owned ones first.
-   * @param userId of this user only
+   * @param userId limits the result to this user
    */
   listMemberships(userId?: string): Promise<UserMembership[]> {
     return this.rows<UserMembership>(

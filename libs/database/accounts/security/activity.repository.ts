@@ -19,7 +19,8 @@ export interface NewActivity {
   /** A sentence for administrators, owners and managers, without secrets or the content of calls. */
   description: string;
   /**
-   * The account that the entry is about, whose owners and managers can read it. Omit it for entries about a user only.
+   * The account that the entry is about. Its owners and managers can read the entry. Omit it for entries that are only
+   * about a user.
    */
   accountId?: string;
   /** Ids of what the entry is about; `targetUserId` is a user. */

@@ -71,11 +71,9 @@ export class SecurityEvent {
   @Column('integer', { default: 1 })
   count!: number;
 
-  /** Time of the first of these events. */
   @Column('timestamptz', { default: () => 'now()' })
   firstAt!: Date;
 
-  /** Time of the last of these events. */
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

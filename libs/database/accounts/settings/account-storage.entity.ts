@@ -15,7 +15,7 @@ export class AccountStorage {
   @Column('bigint', { default: 0 })
   bytes!: string;
 
-  /** When the owners were notified that the quota is nearly used; null once it no longer is. */
+  /** When the owners were notified that the quota is nearly used; null once usage has dropped. */
   @Column('timestamptz', { nullable: true })
   noticedAt!: Date | null;
 }

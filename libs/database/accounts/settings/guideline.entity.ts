@@ -5,7 +5,7 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
-/** A version of an account's guideline. Rows are never changed; the one with the highest version is in force. */
+/** A version of an account's guideline. Rows are never changed. The row with the highest version is in force. */
 @Entity('guidelines')
 export class SavedGuideline {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_guidelines' })

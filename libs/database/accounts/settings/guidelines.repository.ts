@@ -13,7 +13,7 @@ export type GuidelineVersion = Guideline &
 
 export interface NewGuideline extends GuidelineContent {
   savedBy: string | null;
-  /** The earlier version whose content this one restored. */
+  /** The earlier version whose content this version restored. */
   restoredVersion: number | null;
 }
 
@@ -39,7 +39,6 @@ export class GuidelinesRepository extends SqlRepository {
     return (await this.row<GuidelineVersion>(`${VERSIONS} and version = $2`, [accountId, version])) ?? null;
   }
 
-  /** The latest versions, the one in force first. */
   list(accountId: string, limit: number): Promise<GuidelineVersion[]> {
     return this.rows(`${VERSIONS} order by version desc limit $2`, [accountId, limit]);
   }

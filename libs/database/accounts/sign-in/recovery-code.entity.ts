@@ -13,7 +13,7 @@ export class RecoveryCode {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_recovery_codes' })
   codeHash!: string;
 
-  /** Shared by all codes of a user. In base64url. */
+  /** A salt in base64url, shared by all codes of a user. */
   @Column('text')
   salt!: string;
 

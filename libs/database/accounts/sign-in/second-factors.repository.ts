@@ -44,7 +44,7 @@ export class SecondFactorsRepository extends SqlRepository {
   /**
    * Finishes a setup.
    * @param counter time step of the code that proved that the app works
-   * @returns false when the setup was started over or finished meanwhile
+   * @returns false when the setup was restarted or finished in the meantime
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
     const activated = await this.row(

@@ -60,7 +60,7 @@ export class Session extends Created {
   @Column('timestamptz', { default: () => 'now()' })
   lastUsedAt!: Date;
 
-  /** When the user last proved their identity: at the sign-in, or when asked again. */
+  /** When the user last proved their identity, at the sign-in or in a later confirmation. */
   @Column('timestamptz', { default: () => 'now()' })
   confirmedAt!: Date;
 }

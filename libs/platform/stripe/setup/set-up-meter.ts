@@ -9,8 +9,8 @@ export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
 
 /**
- * Creates or finds the meter that sums minutes per customer. @throws AppError `METER_MISMATCH`, and errors of Stripe's
- * client
+ * Creates or finds the meter that sums minutes per customer.
+ * @throws AppError `METER_MISMATCH`, and errors of Stripe's client
  */
 export async function setUpMeter(stripe: Stripe, productName: string): Promise<{ meterId: string; row: SetupRow }> {
   const what = `meter ${METER_EVENT_NAME}`;
@@ -35,8 +35,8 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
 }
 
 /**
- * The product's meter, preferably active: only one active meter can have the name. `undefined` until set up. @throws
- * errors of Stripe's client
+ * The product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
+ * @throws errors of Stripe's client
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {
   let inactive: Stripe.Billing.Meter | undefined;

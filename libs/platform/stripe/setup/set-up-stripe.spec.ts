@@ -226,7 +226,7 @@ describe('setUpStripe', () => {
     expect(KEYS.map((key) => price(key)['active'])).toEqual([true, true, true]);
   });
 
-  it('refuses a meter that counts something else', async () => {
+  it('refuses a meter that sums another field', async () => {
     stripe.catalog.put('billing/meters', {
       id: 'mtr_1',
       event_name: 'ringwell_minutes',

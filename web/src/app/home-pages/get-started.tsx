@@ -50,7 +50,7 @@ export function GetStarted(): ReactNode {
           </ButtonLink>
         </ChecklistStep>
         <ChecklistStep title="Get alerts" isDone={done.alerts}>
-          <p className="text-fg-muted">Choose who hears about which calls, by email or chat.</p>
+          <p className="text-fg-muted">Choose who gets alerts about which calls, by email or chat.</p>
           <ButtonLink to={settingsPath('alerts')} variant="outline" size="sm" className="justify-self-start">
             Set up alerts
           </ButtonLink>

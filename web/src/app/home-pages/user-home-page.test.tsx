@@ -47,7 +47,7 @@ describe('UserHomePage', () => {
     expect(await screen.findByRole('heading', { name: 'Customer Happiness' })).toBeVisible();
   });
 
-  it('shows on a phone how happy customers are above whom to call', async () => {
+  it('shows customer happiness above the customers to call on a phone', async () => {
     setViewportWidth(390);
     openPage(TEST_USERS.user, { 'GET /api/my/recent-calls': [recentCall()] });
     expect(await screen.findByRole('heading', { name: COPY.nav.happiness })).toBeVisible();

@@ -33,7 +33,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
   const [shown, setShown] = useState(saved);
-  // The settings were saved elsewhere in the meantime: older choices must not overwrite them.
+  // The settings were saved elsewhere in the meantime, so older choices must not overwrite them.
   if (isChanged(shown, saved)) {
     setShown(saved);
     setLabels(saved.labels);

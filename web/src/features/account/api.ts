@@ -44,7 +44,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
     onSuccess: (user, file) => {
       client.setQueryData(userQuery.queryKey, user);
       succeed(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
-      // Lists of users and members show it, too.
+      // Lists of users and members also show the picture.
       return Promise.all([
         client.invalidateQueries({ queryKey: ['admin', 'users'] }),
         client.invalidateQueries({ queryKey: myKey(user.accountId, 'members') }),
@@ -63,7 +63,7 @@ export const myAlertsQuery = (userId: string, accountId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes about which calls of the shown account the signed-in user gets emails. */
+/** Changes which calls of the shown account the signed-in user gets emails about. */
 export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
@@ -98,7 +98,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   });
 }
 
-/** How the signed-in user confirms their identity; during impersonation, the administrator. */
+/** How the signed-in user, or the impersonating administrator, confirms their identity. */
 export const confirmationMethodQuery = queryOptions({
   queryKey: ['auth', 'confirmation'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),
@@ -134,7 +134,7 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
     onSuccess: (_answer, id) =>
       succeed(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
-    // Also runs after a failure, because the session may have ended elsewhere.
+    // Runs even after a failure, because the session may have ended elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
   });
 }

@@ -52,7 +52,7 @@ export function PictureForm(): ReactNode {
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            target.value = ''; // so that the same file can be chosen again
+            target.value = ''; // allows choosing the same file again
             if (file) upload(file);
           }}
         />

@@ -111,7 +111,7 @@ describe('AdminHomePage', () => {
     jest.useRealTimers();
   });
 
-  it('says whose recordings wait in the inbox and why', async () => {
+  it("says which account's recordings wait in the inbox, and why", async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [
       { ...folder, problem: 'The share does not respond.' },

@@ -25,7 +25,7 @@ interface Cell {
   isProblem?: boolean;
 }
 
-/** Whether everything is running, and who did not get a message. */
+/** Shows whether everything is running, and who did not get a message. */
 export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
   const problems = healthProblems(health);
   const Icon = problems.length > 0 ? CircleAlert : CircleCheck;

@@ -15,7 +15,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
   // A database cannot tell whether it is backed up, so the administrator confirms it.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
   const { setup, models, workers } = health;
-  // Only workers know which models there are.
+  // Only workers know the installed models.
   const done = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
   const count = Object.values(done).filter(Boolean).length;
   if (count === 4) return null;
@@ -40,8 +40,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
           {models.length > 0 ? (
             <>
               <p className="text-fg-muted">
-                Better engines are on their way. Calls are processed with the built-in ones meanwhile. No restart is
-                needed.
+                Better engines are being downloaded. Until they are ready, the built-in ones process calls. No restart
+                is needed.
               </p>
               <ModelDownloads models={models} />
             </>

@@ -104,7 +104,7 @@ describe('AreaChart', () => {
     );
   });
 
-  it('names the time zone of the account, in which its days are', async () => {
+  it("names the account's time zone, which defines the days", async () => {
     open();
     expect(await screen.findByText('Last 30 days, in the time zone America/New York')).toBeVisible();
   });

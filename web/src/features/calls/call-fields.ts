@@ -4,7 +4,7 @@ import type { FullCall } from '../../api/types';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { otherParty } from './call-party';
 
-/** What a user can enter about a call, as texts of form fields. */
+/** Details that a user can enter about a call, as texts of form fields. */
 export interface CallFields {
   customerName: string;
   agentName: string;
@@ -62,7 +62,7 @@ export function detailsOf(fields: CallFields): CallDetails {
   };
 }
 
-/** Only the changed details, so that others, such as the office's own number, are not overwritten. */
+/** Returns only the changed details, because others, such as the office's number, must not be overwritten. */
 export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
   const before = fieldsOf(call);
   const details = detailsOf(fields);

@@ -53,7 +53,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
   const isSearching = typed !== search || isFetching;
   const groups = [
-    // Not the results of the previous text: Enter would open one of them.
+    // Ignores results of the previous text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
     ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },

@@ -1,6 +1,6 @@
 export const CUSTOMERS_COPY = {
   title: 'Customers',
-  search: 'Search names or numbers',
+  search: 'Name or number',
   atRisk: 'At risk',
   waiting: 'To call back',
   lastCall: 'Last call',
@@ -77,7 +77,7 @@ export const CUSTOMERS_COPY = {
     doneText: 'The receipt is below the list of customers.',
   },
   receipts: {
-    title: 'Receipts of what was erased',
+    title: 'Erasure receipts',
     text: 'They show what was erased, when and by whom, but none of the content',
     kinds: { call: 'A call', customer: 'A customer' },
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,

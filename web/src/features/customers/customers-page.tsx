@@ -17,7 +17,7 @@ import { ErasureReceipts } from './list/erasure-receipts';
 
 interface CustomerFilterControls {
   filters: CustomerFilters;
-  /** The text in the search box; it enters the URL after a pause in typing. */
+  /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
   change: (changed: Partial<CustomerFilters>) => void;
@@ -86,7 +86,7 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
   );
 }
 
-/** The filters of the list, stored in the URL so that a filtered list can be bookmarked and shared. */
+/** The filters of the list, stored in the URL, which allows bookmarking and sharing a filtered list. */
 function useCustomerFilters(): CustomerFilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);

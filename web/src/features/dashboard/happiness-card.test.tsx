@@ -17,7 +17,7 @@ function open(report: unknown): void {
 }
 
 describe('HappinessCard', () => {
-  it('begins in words, with the score of 30 days behind, and leads to the page', async () => {
+  it('begins in words, followed by the score of 30 days, and links to the page', async () => {
     open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
     expect(await screen.findByText('60% happy, 19% unhappy, worse than in the 30 days before')).toBeVisible();
     expect(screen.getByText('+41').parentElement).toHaveTextContent(
@@ -26,10 +26,10 @@ describe('HappinessCard', () => {
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
   });
 
-  it('is one line on a phone, which leads to the page', async () => {
+  it('is one line on a phone, with a link to the page', async () => {
     setViewportWidth(390);
     open(happiness());
-    const line = await screen.findByRole('link', { name: 'Happiness +41 between +25 and +56' });
+    const line = await screen.findByRole('link', { name: 'Happiness 60% happy, 19% unhappy' });
     expect(line).toHaveAttribute('href', '/happiness');
     expect(screen.queryByText('See what moved it')).not.toBeInTheDocument();
   });

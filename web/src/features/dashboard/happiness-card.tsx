@@ -7,14 +7,14 @@ import type { Happiness } from '../../api/types';
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format/format';
-import { describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { describeInterval, describeShares, formatScore, inPeriodBefore, tooFewCalls } from '../../lib/format/happiness';
 import { PATHS } from '../../lib/paths';
 import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** How happy customers are, and where to see why. On a phone one line, which leaves room for whom to call. */
+/** Shows customer happiness, with a link to the reasons. Takes one line on a phone, to leave room for follow-ups. */
 export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
   const isMobile = useIsMobile();
@@ -22,7 +22,7 @@ export function HappinessCard(): ReactNode {
   if (isError && !data) return <LoadFailed what="customer happiness" onRetry={() => void refetch()} />;
   if (isMobile) return <HappinessLine report={data} />;
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-5">
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-6">
       <div className="min-w-0">
         <h2 className="text-ui text-fg-muted">Customer Happiness</h2>
         {data ? <Score report={data} /> : <Skeleton className="mt-1 h-9 w-48" label="Loading customer happiness" />}
@@ -50,22 +50,15 @@ function HappinessLine({ report }: { report: Happiness | undefined }): ReactNode
 }
 
 function ShortScore({ report: { total } }: { report: Happiness }): ReactNode {
-  const { score, low, high } = total;
   return (
-    <span className="grow text-right">
-      {score === null || low === null || high === null ? (
-        tooFewCalls(total)
-      ) : (
-        <>
-          <span className="font-display text-title font-bold">{formatScore(score)}</span>{' '}
-          {describeInterval({ low, high })}
-        </>
-      )}
+    <span className="grow text-right font-semibold">
+      {total.score === null ? tooFewCalls(total) : describeShares(total, null, '')}
     </span>
   );
 }
 
-function Score({ report: { total, change } }: { report: Happiness }): ReactNode {
+function Score({ report }: { report: Happiness }): ReactNode {
+  const { total, change } = report;
   const { score, low, high, judged } = total;
   if (score === null || low === null || high === null)
     return (
@@ -76,7 +69,7 @@ function Score({ report: { total, change } }: { report: Happiness }): ReactNode 
     );
   return (
     <>
-      <p className="mt-1 font-display text-title font-bold">{describeShares(total, change, 'in the 30 days before')}</p>
+      <p className="mt-1 font-display text-title font-bold">{describeShares(total, change, inPeriodBefore(report))}</p>
       <p className="mt-1 text-fg-muted">
         <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}, from{' '}
         {plural(judged, 'call')} in the last 30 days

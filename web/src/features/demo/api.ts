@@ -21,7 +21,7 @@ export function uploadDemo(
 ): Promise<DemoAnswer | DemoPending> {
   const form = new FormData();
   form.append('audio', recording);
-  // The generated types describe a file as a string; the serializer sends the form.
+  // The generated types describe a file as a string. The serializer sends the form instead.
   const path = isFullAccount ? '/api/demo/trial' : '/api/demo/upload';
   return dataOf(api.POST(path, { body: { audio: recording.name }, bodySerializer: () => form, signal }));
 }

@@ -10,7 +10,7 @@ export class DemoJobFailedError extends Error {
   override readonly name = 'DemoJobFailedError';
 }
 
-/** The state of the job is unknown: the API does not know it, or it did not finish within the polling limit. */
+/** The state of the job is unknown, because the API does not know it or it did not finish within the polling limit. */
 export class DemoJobLostError extends Error {
   override readonly name = 'DemoJobLostError';
 }

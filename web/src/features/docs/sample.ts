@@ -16,7 +16,7 @@ const FORMAT_SAMPLES: Record<string, string> = {
   binary: FILE,
 };
 
-/** A value that matches the schema, built from the document's examples where it has them. */
+/** A value that matches the schema, built from the document's examples if there are any. */
 export function sampleOf(schema: Schema | undefined, schemas: Schemas, direction: Direction): unknown {
   return buildSample(schema, schemas, direction, []);
 }

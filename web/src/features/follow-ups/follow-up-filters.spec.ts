@@ -5,6 +5,7 @@ it.each([
   ['show=waiting', ''],
   ['show=closed&kind=promise&assignee=me', 'show=closed&kind=promise&assignee=me'],
   ['overdue=true&assignee=none', 'assignee=none&overdue=true'],
+  ['show=snoozed&section=today&overdue=true&kind=review', 'show=snoozed&kind=review'],
   [
     'kind=unhappy&callback=late&openedFrom=2026-03-01&openedTo=2026-03-31&direction=inbound&agent=Paul',
     'kind=unhappy&callback=late&openedFrom=2026-03-01&openedTo=2026-03-31&direction=inbound',

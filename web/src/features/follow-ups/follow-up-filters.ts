@@ -44,12 +44,14 @@ const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
+  const show = SHOWN.find((each) => each === text('show')) ?? 'waiting';
+  const isWaitingList = show === 'waiting'; // the only one with sections and overdue follow-ups
   return {
-    show: SHOWN.find((each) => each === text('show')) ?? 'waiting',
+    show,
     kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
-    section: FOLLOW_UP_SECTIONS.find((each) => each === text('section')) ?? '',
+    section: (isWaitingList && FOLLOW_UP_SECTIONS.find((each) => each === text('section'))) || '',
     assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
-    overdue: text('overdue') === 'true',
+    overdue: isWaitingList && text('overdue') === 'true',
     figure: figureIn(text),
   };
 }
@@ -66,11 +68,10 @@ function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
 
 export function toSearchParams({ show, section, kind, assignee, overdue, figure }: FollowUpFilters): URLSearchParams {
   return new URLSearchParams({
-    ...(show !== 'waiting' && { show }),
-    ...(section && { section }),
+    ...(show === 'waiting' ? section && { section } : { show }),
     ...(kind && { kind }),
     ...(assignee && { assignee }),
-    ...(overdue && { overdue: 'true' }),
+    ...(show === 'waiting' && overdue && { overdue: 'true' }),
     ...figure,
   });
 }
@@ -93,7 +94,7 @@ export function toApiFilters(filters: FollowUpFilters): ApiFilters {
   return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
 }
 
-/** The filters of the counts of all lists. */
+/** The filters that apply to the counts of all lists. */
 export function toCountFilters({
   section,
   kind,

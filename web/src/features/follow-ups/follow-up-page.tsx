@@ -49,7 +49,7 @@ export function FollowUpPage(): ReactNode {
   const retry = (): void => void refetch();
   return (
     <div className="grid gap-4">
-      <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="justify-self-start print:hidden">
+      <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="-ml-3 justify-self-start print:hidden">
         <ChevronLeft aria-hidden />
         All follow-ups
       </ButtonLink>

@@ -103,7 +103,7 @@ describe('FollowUpsPage', () => {
     await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
   });
 
-  it('counts on each tab what the filters leave', async () => {
+  it('counts the filtered follow-ups on each tab', async () => {
     const counted = (request: Request): unknown =>
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }

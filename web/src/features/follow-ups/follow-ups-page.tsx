@@ -28,7 +28,7 @@ export function FollowUpsPage(): ReactNode {
   return (
     <Card className="grid grid-cols-1 gap-2">
       {filters.figure ? (
-        <LazyPart fallback={<Skeleton className="h-6" label="Loading what the list shows" />}>
+        <LazyPart fallback={<Skeleton className="h-6" label="Loading the filter" />}>
           <FigureNote figure={filters.figure} kind={filters.kind} />
         </LazyPart>
       ) : (

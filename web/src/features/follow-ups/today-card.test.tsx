@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
+import { toLocalInput } from '../../lib/format/local-time';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
 import { accessibilityProblems } from '../../testing/accessibility';
@@ -102,7 +103,7 @@ describe('TodayCard', () => {
     await userEvent.click(close);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
     expect(screen.getByText('2 stay, because colleagues have them.')).toBeVisible();
-    const weekAgo = new Date(hoursFromNow(-7 * 24)).toLocaleDateString('sv-SE');
+    const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(api.requests()).toContain(UNDO));

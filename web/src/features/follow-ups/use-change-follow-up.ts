@@ -70,7 +70,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       await refetch();
     },
   });
-  // The follow-up has not closed: only the label has changed.
+  // Undoes a correction that left the follow-up open.
   const undoCorrection = async (id: string): Promise<void> => {
     await dataOf(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
       toastServerMessage(error, FOLLOW_UPS_COPY.failed),
@@ -95,7 +95,7 @@ function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, u
   if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });
 }
 
-// Toast for changes that close or hide a follow-up: others are visible on the page.
+// Toast for changes that close or hide a follow-up. Other changes are visible on the page.
 function describeChange(
   { action, outcome, until, correctLabel }: FollowUpChange,
   { state, snoozedUntil }: FollowUpDetails,

@@ -82,7 +82,7 @@ describe('AgentPage', () => {
     );
   });
 
-  it('shows how many of the leads of an agent were booked, with the range and the team, and leads to the calls', async () => {
+  it('shows the booking rate of an agent next to the team, with its range and links to the calls', async () => {
     const { total } = bookings();
     const own = {
       ...total,
@@ -105,7 +105,7 @@ describe('AgentPage', () => {
     expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
   });
 
-  it('says nothing of bookings where none are judged', async () => {
+  it('omits bookings if none are judged', async () => {
     open({ total: figures(45, 3, 2) });
     expect(await screen.findByText(/^90% happy/)).toBeVisible();
     expect(screen.queryByText('Booking Rate')).not.toBeInTheDocument();

@@ -30,7 +30,7 @@ import { TrendCard } from './trend-card';
 
 const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
-/** How one person's calls compare with the team's, and which of them to talk about. */
+/** Compares one person's calls with the team's, and lists calls to talk about. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();
@@ -43,7 +43,7 @@ export function AgentPage(): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3 max-md:grid max-md:grid-cols-1 print:hidden">
-        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm" className="justify-self-start">
+        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm" className="-ml-3 justify-self-start">
           <ChevronLeft aria-hidden />
           Customer happiness
         </ButtonLink>

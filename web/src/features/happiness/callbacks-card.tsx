@@ -20,7 +20,7 @@ const RESULTS = [
   ['never', 'never', 'Closed without a good call', 'bg-negative-solid'],
 ] as const satisfies readonly (readonly [CallbackResult, keyof Happiness['callbacks'], string, string])[];
 
-/** How many unhappy customers were called back, how soon, and how many are happy again. */
+/** Shows how many unhappy customers were called back, how soon, and how many are happy again. */
 export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const { customers } = report.callbacks;

@@ -60,9 +60,11 @@ describe('HappinessPage', () => {
 
   it('explains why the chart has no line, and links to longer steps', async () => {
     const report = happiness();
-    const trend = report.trend.map((step) => ({ ...step, score: null, judged: 4 }));
+    const few = { score: null, judged: 4 };
+    const trend = report.trend.map((step) => ({ ...step, ...few, before: { ...step.before, ...few } }));
     const { queries } = open({ ...report, by: 'day', trend });
     expect(await screen.findByText(/No day has the 10 labeled calls that a score needs\./)).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
     await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
     expect(address()).toContain(`/happiness${MARCH}&by=week`);
@@ -131,6 +133,16 @@ describe('HappinessPage', () => {
     cleanup();
     open(happiness({ change: { points: 12, low: 2, high: 22, isClear: true } }));
     expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
+  });
+
+  it.each([
+    ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
+    ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
+    ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
+  ])('says for a period from %s with which one from %s to %s it compares', async (from, first, last, when) => {
+    const { total } = happiness();
+    open(happiness({ from, before: { ...total, from: first, to: last } }));
+    expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${when}`)).toBeVisible();
   });
 
   it('collapses agents with one call', async () => {
@@ -228,9 +240,9 @@ describe('HappinessPage', () => {
     expect(address()).toBe('/happiness?period=12m');
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
-    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Automatic steps');
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
     await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     expect(address()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
@@ -241,7 +253,7 @@ describe('HappinessPage', () => {
   it('takes one line on a phone, with the other filters in a sheet', async () => {
     setViewportWidth(390);
     const { queries } = open(happiness(), '?direction=inbound');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Last days' }), '12 months');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');
     expect(address()).toBe('/happiness?period=12m&direction=inbound');
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
@@ -252,7 +264,7 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     cleanup();
     open();
-    expect(await screen.findByRole('combobox', { name: 'Last days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
+    expect(await screen.findByRole('combobox', { name: 'Days' })).toHaveDisplayValue('Mar 2, 2026 – Mar 31, 2026');
   });
 
   it('applies a date on blur or Enter', async () => {

@@ -23,7 +23,7 @@ import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
 import { useReportAddress, type ReportAddress } from './use-report-address';
 
-/** How happy the account's customers are over time. The URL contains the period and the filters. Prints on one page. */
+/** Shows customer happiness over time. The URL contains the period and the filters. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName } = useUser();
   const address = useReportAddress(filterIn);

@@ -30,7 +30,7 @@ interface PartCardProps<Row> {
   filterOf: (row: Row) => CallsFilter;
 }
 
-// Not shown without rows.
+// Renders nothing without rows.
 function PartCard<Row extends HappinessFigures>({ folded = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (
@@ -105,13 +105,13 @@ export function DirectionsCard({ report }: { report: Happiness }): ReactNode {
 export function AgentsCard({ report }: { report: Happiness }): ReactNode {
   const once = report.agents.filter(({ judged, needsReview }) => judged + needsReview === 1);
   const more = report.agents.filter((row) => !once.includes(row));
-  const isOneCallAll = more.length === 0;
+  const hasOnlySingleCalls = more.length === 0;
   return (
     <PartCard
       title="Agents"
       report={report}
-      rows={isOneCallAll ? report.agents : more}
-      folded={isOneCallAll ? [] : once}
+      rows={hasOnlySingleCalls ? report.agents : more}
+      folded={hasOnlySingleCalls ? [] : once}
       keyOf={({ agentId }) => agentId}
       nameOf={({ agentName }) => agentName}
       pathOf={({ agentId }) => agentPath(agentId)}

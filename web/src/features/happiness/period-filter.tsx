@@ -9,21 +9,26 @@ import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
 
-const STEP_NAMES = { auto: 'Automatic steps', day: 'By day', week: 'By week', month: 'By month' } as const;
+const STEP_NAMES = {
+  auto: 'Chart: automatic',
+  day: 'Chart by day',
+  week: 'Chart by week',
+  month: 'Chart by month',
+} as const;
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (params: Record<string, string>) => void;
-  /** Further filters, next to those for other days. */
+  /** Additional filters, shown next to the filters for other days. */
   more?: ReactNode;
-  /** How many of them are in use. */
+  /** Number of additional filters in use. */
   moreInUse?: number;
   /** Shown at the end of the line. */
   children?: ReactNode;
 }
 
-/** Chooses a period in one line. Other days, steps and further filters are behind a button. */
+/** Chooses a period in one line. A button opens other days, steps and additional filters. */
 export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
@@ -31,7 +36,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
     <div role="search" aria-label="Period" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       {isMobile ? (
         <Select
-          aria-label="Last days"
+          aria-label="Days"
           className="min-w-0 grow"
           value={preset ?? ''}
           onChange={({ target }) => onChange({ period: target.value })}
@@ -44,7 +49,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
           ))}
         </Select>
       ) : (
-        <div role="group" aria-label="Last days" className="flex gap-1.5">
+        <div role="group" aria-label="Days" className="flex gap-1.5">
           {PRESET_NAMES.map((each) => (
             <Button
               key={each}

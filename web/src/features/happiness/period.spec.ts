@@ -9,6 +9,8 @@ describe('periodIn', () => {
     ['period=7d', { from: '2026-03-25', to: TODAY, preset: '7d', by: 'auto' }],
     ['period=90d', { from: '2026-01-01', to: TODAY, preset: '90d', by: 'auto' }],
     ['period=12m', { from: '2025-04-01', to: TODAY, preset: '12m', by: 'auto' }],
+    ['period=month', { from: '2026-03-01', to: TODAY, preset: 'month', by: 'auto' }],
+    ['period=last-month', { from: '2026-02-01', to: '2026-02-28', preset: 'last-month', by: 'auto' }],
     ['period=12m&by=week', { from: '2025-04-01', to: TODAY, preset: '12m', by: 'week' }],
     ['period=5y&by=hour', { from: '2026-03-02', to: TODAY, preset: '30d', by: 'auto' }],
     ['from=2026-02-01&to=2026-02-28', { from: '2026-02-01', to: '2026-02-28', preset: null, by: 'auto' }],

@@ -3,17 +3,24 @@ import {
   addDays,
   CHOSEN_STEPS,
   lengthInDays,
+  startOfStep,
   type ChosenStep,
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
-/** Number of days of each preset, including today. */
+const lastDays =
+  (days: number) =>
+  (today: string): Period => ({ from: addDays(today, 1 - days), to: today });
+
+/** Periods by name, up to today. */
 export const PRESETS = {
-  '7d': { label: '7 days', days: 7 },
-  '30d': { label: '30 days', days: 30 },
-  '90d': { label: '90 days', days: 90 },
-  '12m': { label: '12 months', days: 365 },
-} as const satisfies Record<string, { label: string; days: number }>;
+  '7d': { label: '7 days', periodAt: lastDays(7) },
+  '30d': { label: '30 days', periodAt: lastDays(30) },
+  month: { label: 'This month', periodAt: (today) => ({ from: startOfStep(today, 'month'), to: today }) },
+  'last-month': { label: 'Last month', periodAt: lastMonth },
+  '90d': { label: '90 days', periodAt: lastDays(90) },
+  '12m': { label: '12 months', periodAt: lastDays(365) },
+} as const satisfies Record<string, { label: string; periodAt: (today: string) => Period }>;
 export type Preset = keyof typeof PRESETS;
 
 const MAX_DAYS = 366;
@@ -32,7 +39,7 @@ export interface ShownPeriod extends Period {
 export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
   const entered = enteredPeriod(params.get('from'), params.get('to'), today);
   const preset = entered ? null : presetIn(params, usual);
-  const period = entered ?? { from: addDays(today, 1 - PRESETS[preset ?? usual].days), to: today };
+  const period = entered ?? PRESETS[preset ?? usual].periodAt(today);
   const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }
@@ -40,6 +47,11 @@ export function periodIn(params: URLSearchParams, today: string, usual: Preset =
 /** Today's date. Accounts without a time zone use UTC. */
 export function todayIn(timeZone: string | null): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone: timeZone ?? DEFAULT_TIME_ZONE });
+}
+
+function lastMonth(today: string): Period {
+  const to = addDays(startOfStep(today, 'month'), -1);
+  return { from: startOfStep(to, 'month'), to };
 }
 
 function presetIn(params: URLSearchParams, usual: Preset): Preset {

@@ -2,11 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/calls/call-label';
-import { lengthInDays } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { formatPercent, plural } from '../../lib/format/format';
-import { describeChange, describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import {
+  describeChange,
+  describeInterval,
+  describeShares,
+  formatScore,
+  inPeriodBefore,
+  tooFewCalls,
+} from '../../lib/format/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
@@ -30,15 +36,13 @@ export function ScoreCard({ report }: { report: Happiness }): ReactNode {
 }
 
 function Total({ report }: { report: Happiness }): ReactNode {
-  const { total: figures, before, change } = report;
+  const { total: figures, change } = report;
   const { score, low, high, judged } = figures;
   if (score === null || low === null || high === null)
     return <p className="font-display text-title font-bold">{tooFewCalls(figures)}</p>;
   return (
     <>
-      <p className="font-display text-title font-bold">
-        {describeShares(figures, change, `in the ${plural(lengthInDays(before), 'day')} before`)}
-      </p>
+      <p className="font-display text-title font-bold">{describeShares(figures, change, inPeriodBefore(report))}</p>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{formatScore(score)}</span>
         <span>
@@ -49,7 +53,7 @@ function Total({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-/** How the score has changed since the period before. */
+/** Describes how the score has changed since the previous period. */
 export function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
   const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
   const period = `the previous period (${formatPeriod(before)}: ${was})`;

@@ -23,6 +23,7 @@ const TITLES = { day: 'Score per Day', week: 'Score per Week', month: 'Score per
 export function TrendCard({ report }: { report: Happiness }): ReactNode {
   const { by, trend } = report;
   const [asTable, setAsTable] = useState(false);
+  const isEmpty = trend.every(({ score, before }) => score === null && before.score === null);
   return (
     <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
       {asTable ? (
@@ -38,7 +39,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
       ) : (
         <>
           {trend.every(({ score }) => score === null) && <NoLineNotice by={by} text={HAPPINESS_COPY.noLine(by)} />}
-          <TrendChart report={report} />
+          {!isEmpty && <TrendChart report={report} />}
         </>
       )}
     </Card>

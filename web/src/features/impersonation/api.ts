@@ -36,7 +36,7 @@ export function useImpersonation(): Impersonation | null {
 
 /**
  * Switches the page to the session's account when impersonation starts or stops in another tab. Checks every status
- * response, so that a later one makes up for a failed request.
+ * response, because an earlier request may have failed.
  */
 export function useFollowImpersonation(): void {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
-// Loaded with the first impersonation: most visits have none.
+// Loaded with the first impersonation, because most visits have none.
 const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {

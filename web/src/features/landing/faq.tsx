@@ -26,7 +26,7 @@ function questions(name: string): { id: string; question: string; answer: string
         "Transcription reaches 99% accuracy. And you don't have to take our word for it: " +
         'every sentence of a summary links to the moment it came from. What a call reaches depends on its engine and its line: the ' +
         'built-in recognizer gets 0 to 1% of the words of our clear sample calls wrong, and about 24% over a telephone line. With a ' +
-        'better engine, fewer are wrong. A call whose words are too uncertain says that it needs a listen.',
+        'better engine, fewer are wrong. A call with too many uncertain words is marked as Needs a listen.',
     },
     {
       id: 'negative-calls',

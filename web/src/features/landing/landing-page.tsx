@@ -12,7 +12,7 @@ import { CONTAINER } from './section';
 
 const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
 
-// For visitors; prerendered at build time.
+// The page for visitors, prerendered at build time.
 export function LandingPage(): ReactNode {
   return (
     <>

@@ -20,7 +20,7 @@ export function privacyText(product: Product): LegalSection[] {
       paragraphs: [
         `${name} is provided by ${describeProvider(product)}${legal.address === null ? '' : `, ${legal.address}`}. ` +
           `Questions about privacy: ${supportEmail}, ${supportPhone}.`,
-        `Businesses send us recordings of their phone calls. They decide which calls are recorded and for what; ` +
+        `Businesses send us recordings of their phone calls. They decide which calls are recorded and why;  ` +
           `we process the recordings on their behalf. If you spoke with a business that uses ${name}, please ask that business first.`,
       ],
     },

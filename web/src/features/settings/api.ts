@@ -32,7 +32,7 @@ export const connectionsQuery = (accountId: string) =>
 
 const INBOX_POLL_MS = 10_000;
 
-/** The folder from which recordings are taken, and its state. */
+/** The inbox folder and its state. */
 export const inboxQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'inbox'),
@@ -41,7 +41,7 @@ export const inboxQuery = (accountId: string) =>
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
 
-/** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */
+/** The result of a connection test, and the connection's state, whose next change makes the result obsolete. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
   settingsUpdatedAt: string | undefined;
   revision: string;
@@ -53,7 +53,7 @@ export function connectionRevision(connection: Connection | undefined): string {
   return `${connection?.lastSuccessAt} ${connection?.error?.failedAt}`;
 }
 
-/** Waits for pending saves, sends a test message and waits for its result. A refusal by the API is a result, too. */
+/** Waits for pending saves, sends a test message and waits for its result. A refusal is also a result. */
 export function useTestConnection(
   accountId: string,
   channel: Connection['channel'],

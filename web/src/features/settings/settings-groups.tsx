@@ -25,7 +25,6 @@ interface SettingsGroup {
   sections: readonly [SettingsSection, ...SettingsSection[]];
 }
 
-/** Groups the settings where people look for them. */
 export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
   {
     id: 'alerts',

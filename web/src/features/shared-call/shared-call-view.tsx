@@ -63,7 +63,7 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
   );
 }
 
-// For a technician on the way.
+// Buttons for a technician on the way to the customer.
 function Actions({ call: { phone, result, transcript } }: { call: SharedCall }): ReactNode {
   const address = addressIn([
     ...(result === null ? [] : [result.followUp ?? '', result.summary ?? '', ...result.keyPoints]),

@@ -22,11 +22,11 @@ import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
 import { useInvite } from './use-team';
 
-/** For owners: invites people, and lists the open invitations. */
+/** Lets owners invite people, and lists the open invitations. */
 export function Invitations(): ReactNode {
   const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
   const invite = useInvite();
-  // Hidden once the invitation is gone: the link no longer works.
+  // Hidden once the invitation is gone, because the link no longer works.
   const created = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
   return (
     <>

@@ -74,7 +74,7 @@ export function useLeave(): UseMutationResult<unknown, Error, void> {
   });
 }
 
-/** Invites an address, or invites it again: an earlier link stops working. */
+/** Invites an address, or reinvites it, which disables an earlier link. */
 export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);

@@ -76,6 +76,6 @@ function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text; // empty, or a page of a proxy
+    return text; // empty, or a proxy's error page
   }
 }

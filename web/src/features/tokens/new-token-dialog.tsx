@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/buttons/copy-button';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { TOKEN_COPY } from './token-copy';
 
-// The token is only shown this once: only the button closes the dialog, and the browser asks before leaving.
+// The token is never shown again, so only the button closes the dialog, and the browser asks before leaving.
 export function NewTokenDialog({
   token: { name, token },
   onCopied,

@@ -89,7 +89,7 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
     mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
     onSuccess: () => toast(USER_COPY.edit.succeeded),
     onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
-    // Also runs after a failure, because the user may have been deleted. The signed-in user may have changed, too.
+    // Runs even after a failure, because the user may have been deleted. The signed-in user may also have changed.
     onSettled: () =>
       Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });

@@ -87,7 +87,7 @@ function ConfirmAction({ action, user, onClose }: UserDialogProps & { action: Us
   );
 }
 
-// Names the user below the question, whose text is fixed.
+// Names the user below the question, because the text of the question is fixed.
 function DeletedData({ user }: { user: User }): ReactNode {
   const name = displayName(user);
   return (

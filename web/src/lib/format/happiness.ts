@@ -1,3 +1,5 @@
+import { addDays, lengthInDays, startOfStep, type Period } from '@ringwell/domain/weekly-letters/report-period';
+
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { formatPercent, plural } from './format';
 
@@ -32,8 +34,20 @@ export function describeShares(
   return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
 }
 
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** Completes "better than": in October, in the first 12 days of October, in the 30 days before. */
+export function inPeriodBefore({ from, before }: { from: string; before: Period }): string {
+  const days = plural(lengthInDays(before), 'day');
+  const isNext = addDays(before.to, 1) === from;
+  const isInMonth = before.from === startOfStep(before.to, 'month');
+  if (!isInMonth || (isNext && from !== startOfStep(from, 'month'))) return `in the ${days} before`;
+  const month = monthName.format(new Date(before.from));
+  return isNext ? `in ${month}` : `in the first ${days} of ${month}`;
+}
+
 /**
- * How the score has changed. `null` if one of the periods has no score.
+ * Describes how the score has changed. `null` if one of the periods has no score.
  * @param before completes "Up 6 points from"
  */
 export function describeChange(change: Happiness['change'], before: string): string | null {

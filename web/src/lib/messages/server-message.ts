@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 import { ApiError, isAboutSession } from '../../api/api-error';
 import { COPY } from '../copy';
 
-// For requests that the app itself got wrong: the API's message would only help a programmer.
+// The text for invalid requests of the app itself, because the API's message would only help a programmer.
 const RELOAD = 'Something went wrong. Reload the page and try again.';
 
 const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([

@@ -7,7 +7,7 @@ export interface ToastContent {
   tone?: 'plain' | 'danger';
   /** Action such as Undo. Also closes the toast. */
   action?: { label: string; run: () => void };
-  /** How long it is shown, if not the usual time. */
+  /** Display time; the usual one by default. */
   durationMs?: number;
 }
 
@@ -24,7 +24,7 @@ export const toasterIsMounted = new Store(false);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the visible toast: only one is shown at a time. */
+/** Shows a toast in place of the visible one. Only one is shown at a time. */
 export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
@@ -44,7 +44,7 @@ export function toastBeforeLeaving(content: ToastContent, leave: () => void): vo
   if (toasterIsMounted.get()) startDelay();
 }
 
-/** Hides a toast. It stays in the store for a while so that its text is still there during the exit animation. */
+/** Hides a toast. It stays in the store for a while, because the exit animation still needs its text. */
 export function dismissToast(id: number): void {
   const shown = toastStore.get();
   if (shown?.id !== id || !shown.open) return;

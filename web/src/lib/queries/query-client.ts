@@ -32,8 +32,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Data is fetched once and refetched only on request. Offline, requests fail immediately so that the page can say so,
- * instead of waiting for the network. Ended sessions and changed accounts are handled here for all requests.
+ * Data is fetched once and refetched only on request. Offline, requests fail immediately instead of waiting for the
+ * network, and the page says so. Ended sessions and changed accounts are handled here for all requests.
  */
 export function createQueryClient(): QueryClient {
   const showOtherAccount = (description: string): void => {
@@ -45,7 +45,7 @@ export function createQueryClient(): QueryClient {
   const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
-    // Several queries fail together: the page may already show the other account, or be about to.
+    // Several queries fail together, so the page may already have started to switch to the other account.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);

@@ -16,7 +16,7 @@ export class Playback {
   readonly speed = new Store<Speed>(1);
   readonly isFollowing = new Store(true);
   private audio: HTMLAudioElement | null = null;
-  // Stays true when an error interrupts playback, so that `retry` resumes it.
+  // Stays true when an error interrupts playback, because `retry` then resumes it.
   private shouldPlay = false;
 
   /**

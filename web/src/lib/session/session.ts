@@ -50,7 +50,7 @@ export function useMay(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
 
-/** Query key of an account's data. It contains the account id, so that one account never shows another's data. */
+/** Query key of an account's data. The account ID in it keeps one account from showing another's data. */
 export function myKey(accountId: string, ...parts: string[]): readonly string[] {
   return ['my', accountId, ...parts];
 }
@@ -96,7 +96,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
-  // Must follow the refetch: pages of the previous account would cache the new account's data under their own keys.
+  // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
   client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
   const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),

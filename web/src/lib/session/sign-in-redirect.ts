@@ -36,7 +36,7 @@ function rememberPage(page: string): void {
   try {
     sessionStorage.setItem(RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
   } catch {
-    // Storage is blocked: the home page stays open.
+    // Storage is blocked, so the home page stays open.
   }
 }
 

@@ -8,7 +8,7 @@ const PAGE_SIZE = 25;
 export interface Pages<Row> {
   /** The rows of the current page. Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** From 1. */
+  /** Number of the current page, starting at 1. */
   page: number;
   pageCount: number;
   show: (page: number) => void;

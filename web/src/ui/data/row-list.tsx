@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 
+import { cx } from '../cx';
 import { SteadyList } from './steady-list';
 
 /** Classes of an item whose only child has the class `ROW`. */
@@ -47,6 +48,8 @@ interface RowCellsProps {
 
 /** The cells of a row, for an element of class `ROW`. */
 export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
+  // Without it, an empty column and its gap would keep the others from the edge.
+  const toEdge = verb === undefined && '@max-2xl:col-span-2';
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 @max-2xl:col-start-1">{name}</span>
@@ -60,8 +63,15 @@ export function RowCells({ name, mark, text, meta, verb, isStacked = false }: Ro
             : 'contents'
         }
       >
-        <span className="whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1">{mark}</span>
-        <span className="text-right text-meta text-fg-subtle @max-2xl:row-start-2 @2xl:col-start-4 @2xl:row-start-1">
+        <span className={cx('whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1', toEdge)}>
+          {mark}
+        </span>
+        <span
+          className={cx(
+            'text-right text-meta text-fg-subtle @max-2xl:row-start-2 @2xl:col-start-4 @2xl:row-start-1',
+            toEdge && `${toEdge} @2xl:col-end-6`,
+          )}
+        >
           {meta}
         </span>
       </span>

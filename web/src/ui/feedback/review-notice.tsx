@@ -15,7 +15,7 @@ interface ReviewNoticeProps {
   children?: ReactNode;
 }
 
-/** Why a call needs a listen, with the guess behind it. Renders nothing for other calls. */
+/** Explains why a call needs a listen, with the guess behind it. Renders nothing for other calls. */
 export function ReviewNotice({ result, advice, className, children }: ReviewNoticeProps): ReactNode {
   if (result.reviewReason === null) return null;
   const guess = guessText(result);

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-// Decorative: the text next to it describes the activity.
+// Decorative, because the text next to it describes the activity.
 export function Spinner(): ReactNode {
   return <LoaderCircle aria-hidden className="size-4 animate-spin" />;
 }

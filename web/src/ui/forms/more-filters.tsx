@@ -10,11 +10,13 @@ const FilterSheet = lazyPart(async () => (await import('./filter-sheet')).Filter
 interface MoreFiltersProps {
   /** Number of these filters that are set. */
   count: number;
+  /** Whether phones show only the icon. */
+  isCompact?: boolean;
   children: ReactNode;
 }
 
 /** Less common filters, which a button shows below the other filters, or in a sheet on phones. */
-export function MoreFilters({ count, children }: MoreFiltersProps): ReactNode {
+export function MoreFilters({ count, isCompact = false, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
   // Open if some filters are already set, for example after following a link.
   const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
@@ -31,7 +33,7 @@ export function MoreFilters({ count, children }: MoreFiltersProps): ReactNode {
         onClick={() => setIsOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden />
-        Filter
+        <span className={isCompact ? 'max-md:sr-only' : undefined}>Filter</span>
         {count > 0 && (
           <span className="rounded-full bg-primary px-1.5 text-meta text-on-primary">
             {count}

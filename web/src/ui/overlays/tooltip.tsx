@@ -41,8 +41,8 @@ let isPointerDown = false;
 let closedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * For supplementary text only: touch screens never show it. The code that shows it is large, so it loads when a tooltip
- * is first needed; if loading fails, there is no tooltip.
+ * For supplementary text only, because touch screens never show it. Its code is large, so it loads when a tooltip is
+ * first needed. If loading fails, there is no tooltip.
  */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();

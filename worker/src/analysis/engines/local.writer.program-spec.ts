@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,13 +13,6 @@ import { draftPrompt } from './llm/analysis-prompt';
 const directory = temporaryDirectory();
 const makeWriter = useTinyWriters();
 const makeModelsDir = (): string => mkdtempSync(join(directory, 'models-'));
-// Holds the lock on the writer, as a worker does.
-const HOLDER = `
-  const { DatabaseSync } = require('node:sqlite');
-  const database = new DatabaseSync(process.argv[1]);
-  database.exec('begin exclusive');
-  console.log('held');
-  process.stdin.resume();`;
 
 it('writes in the required format, and the checks reject the text of a model with random weights', async () => {
   const modelsDir = makeModelsDir();
@@ -40,24 +31,6 @@ it('writes in the required format, and the checks reject the text of a model wit
   expect([first.length, second.length]).toEqual([2, 4]);
   expect(second.slice(0, 2)).toEqual(first);
   asked.mockRestore();
-});
-
-it('uses a new, replaced or better model without a restart', async () => {
-  const modelsDir = makeModelsDir();
-  const writer = makeWriter(modelsDir);
-  expect([writer.engine, writer.reserve(), writer.describeProblem()]).toEqual([null, 0, null]);
-  await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_NOT_FOUND', retryable: false });
-  installWriter(modelsDir, 'notes-small', { rank: 2 });
-  expect([writer.engine, writer.reserve()]).toEqual(['llama:notes-small', 1]);
-  await writeTiny(writer);
-  const [small] = runningChildIds();
-  await writeTiny(writer);
-  expect(runningChildIds()).toEqual([small]);
-  installWriter(modelsDir, 'notes');
-  expect(writer.engine).toBe('llama:notes');
-  await writeTiny(writer);
-  expect(runningChildIds()).not.toEqual([small]);
-  expect(runningChildIds()).toHaveLength(1);
 });
 
 it('caches the fixed part of the request between calls', async () => {
@@ -89,30 +62,6 @@ it('caches the fixed part of the request between calls', async () => {
   }
 });
 
-it('ends the process when a call is aborted, and starts another one for the next call', async () => {
-  const modelsDir = makeModelsDir();
-  installWriter(modelsDir, 'notes');
-  const writer = makeWriter(modelsDir);
-  await writeTiny(writer);
-  const deadline = new AbortController();
-  const given = expect(writeTiny(writer, deadline.signal)).rejects.toThrow('The call is past its deadline.');
-  const next = writeTiny(writer);
-  deadline.abort(new Error('The call is past its deadline.'));
-  await given;
-  expect((await next).summary).not.toBe('');
-});
-
-it('reports a transient error when its process is killed, and starts another one', async () => {
-  const modelsDir = makeModelsDir();
-  installWriter(modelsDir, 'notes');
-  const writer = makeWriter(modelsDir);
-  await writeTiny(writer);
-  const failed = expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
-  for (const pid of runningChildIds()) process.kill(pid, 'SIGKILL');
-  await failed;
-  expect((await writeTiny(writer)).summary).not.toBe('');
-});
-
 it('writes nothing without enough memory, and says why', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
@@ -124,39 +73,4 @@ it('writes nothing without enough memory, and says why', async () => {
   });
   expect([writer.engine, writer.reserve()]).toEqual([null, 0]);
   expect(runningChildIds()).toEqual([]);
-});
-
-it('skips a damaged model, says how to fix it, and uses it after a reinstallation', async () => {
-  const modelsDir = makeModelsDir();
-  installWriter(modelsDir, 'notes', { content: 'This is no model.' });
-  installWriter(modelsDir, 'notes-small', { rank: 2 });
-  const writer = makeWriter(modelsDir);
-  expect(writer.engine).toBe('llama:notes');
-  await writeTiny(writer);
-  expect(writer.engine).toBe('llama:notes-small');
-  expect(writer.describeProblem()).toContain('Run "npm run models -- remove notes"');
-  installWriter(modelsDir, 'notes');
-  await writeTiny(writer);
-  expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
-});
-
-it('is shared by all workers of a machine, and moves to another worker when its worker is killed', async () => {
-  const modelsDir = makeModelsDir();
-  installWriter(modelsDir, 'notes');
-  const other = spawn(process.execPath, ['-e', HOLDER, join(modelsDir, '.writer.lock')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  await once(other.stdout, 'data');
-  const [writer, second] = [makeWriter(modelsDir), makeWriter(modelsDir)];
-  expect([writer.engine, writer.reserve()]).toEqual(['llama:notes', 0]);
-  await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
-  const exited = once(other, 'exit');
-  other.kill('SIGKILL');
-  await exited;
-  expect([writer.reserve(), second.reserve()]).toEqual([1, 0]);
-  const writing = writeTiny(writer);
-  expect(writer.reserve()).toBe(0);
-  await writing;
-  await writer.onApplicationShutdown();
-  expect(second.reserve()).toBe(1);
 });

@@ -16,10 +16,10 @@ import { MyPasskeysService } from './my-passkeys.service';
 import { AddPasskeyDto, PasskeyOptionsDto } from './passkey.dto';
 
 const PROBLEMS = {
-  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+  403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_HAVE = 'You have no password or already 10 passkeys, or passkeys do not work at this address.';
+const CANNOT_ADD = 'You have no password or already have 10 passkeys, or passkeys do not work at this address.';
 
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
@@ -37,7 +37,7 @@ export class MyPasskeysController {
     description: 'Nothing changes until the passkey is added. A second call replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ ...PROBLEMS, 409: CANNOT_HAVE })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
   async start(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(principal)) } };
   }
@@ -54,7 +54,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     400: 'A field is missing, or the passkey is refused.',
-    409: `${CANNOT_HAVE} Or this passkey was already added.`,
+    409: `${CANNOT_ADD} Or this passkey was already added.`,
   })
   async add(
     @CurrentPrincipal() principal: Principal,
@@ -68,7 +68,7 @@ export class MyPasskeysController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
-  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',

@@ -35,16 +35,16 @@ export class MyPasskeysService {
    */
   async startSetup(principal: Principal): Promise<object> {
     const user = await this.changes.run(principal, async (repositories, current) => {
-      await this.assertRoom(repositories, current);
+      await this.assertBelowLimit(repositories, current);
       return current;
     });
     return this.ceremony.startRegistration(user, purposeOf(principal));
   }
 
   /**
-   * @param credential what the browser made, as JSON
-   * @returns recovery codes, which cannot be read again; null when earlier ones still work
-   * @throws AppError those of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   * @param credential the credential that the browser created, as JSON
+   * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
+   * @throws AppError the errors of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
    */
   async add(
     principal: Principal,
@@ -55,9 +55,9 @@ export class MyPasskeysService {
     assertMayChangeFactors(principal);
     const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
     if (!passkey) throw passkeyRefused();
-    const made = await this.changes.makeMissingCodes(principal.userId);
+    const made = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
-      await this.assertRoom(repositories, user);
+      await this.assertBelowLimit(repositories, user);
       if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'passkey_added', name },
@@ -69,16 +69,14 @@ export class MyPasskeysService {
     });
   }
 
-  /**
-   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR`
-   */
+  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const own = await this.passkeys.list(principal.userId);
     if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who may not change them
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
-      await this.changes.concludeRemoval(repositories, user);
+      await this.changes.finishRemoval(repositories, user);
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'passkey_removed', name },
         action: 'Sign-in factor removed',
@@ -88,7 +86,7 @@ export class MyPasskeysService {
     });
   }
 
-  private async assertRoom({ passkeys }: Repositories, user: User): Promise<void> {
+  private async assertBelowLimit({ passkeys }: Repositories, user: User): Promise<void> {
     this.changes.assertAvailableTo(user);
     if (!hasPasskeys(this.config)) throw passkeysUnavailable();
     if ((await passkeys.count(user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
@@ -111,7 +109,7 @@ function tooManyPasskeys(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'TOO_MANY_PASSKEYS',
-    message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one first.`,
+    message: `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
   });
 }
 
@@ -127,6 +125,6 @@ function passkeyExists(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'PASSKEY_EXISTS',
-    message: 'This passkey has been added already.',
+    message: 'This passkey was already added.',
   });
 }

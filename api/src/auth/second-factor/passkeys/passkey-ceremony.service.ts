@@ -32,13 +32,13 @@ export interface VerifiedPasskey {
 /** A passkey that was presented without a password. */
 export interface PresentedPasskey {
   userId: string;
-  /** Identifies the challenge that was signed, so that it is accepted once. */
+  /** Identifies the signed challenge, which is accepted only once. */
   challengeHash: string;
   /** `undefined` when the signature is refused. */
   verified: VerifiedPasskey | undefined;
 }
 
-// Distinguishes the challenges from everything else that is sealed.
+// Distinguishes challenges from other encrypted values.
 const SIGN_IN_CHALLENGE = 'passkey sign-in';
 
 // Loading the library takes a quarter of a second of processor time, so it is loaded with the first passkey.
@@ -46,8 +46,8 @@ const library = () => import('@simplewebauthn/server');
 
 /**
  * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
- * challenge is for one user and one purpose, such as the sign-in of one browser, and the first response uses it up,
- * right or wrong.
+ * challenge belongs to one user and one purpose, such as the sign-in of one browser. The first response, right or
+ * wrong, uses it up.
  */
 @Injectable()
 export class PasskeyCeremonyService {
@@ -125,7 +125,7 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Options for `navigator.credentials.get` of an unknown person. The challenge contains its own expiry, so that visitors
+   * Options for `navigator.credentials.get` of an unknown person. The challenge contains its own expiry, so visitors
    * who only look at the page leave no row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -140,7 +140,8 @@ export class PasskeyCeremonyService {
 
   /**
    * Verifies a passkey that replaces the password: its authenticator must have stored and verified the user.
-   * @param text JSON that the browser created @returns `undefined` when no user has this passkey
+   * @param text JSON that the browser created
+   * @returns `undefined` when no user has this passkey
    */
   async verifySignIn(text: string): Promise<PresentedPasskey | undefined> {
     const response = readAuthentication(text);
@@ -169,7 +170,7 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: isUserVerified,
-      // The counter is compared when it is stored, so that simultaneous requests are also compared.
+      // The counter is compared when it is stored, which also covers simultaneous requests.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(refused);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
@@ -188,7 +189,7 @@ function toDescriptor({ credentialId, transports }: Passkey): {
   return { id: credentialId, transports: transports as AuthenticatorTransport[] };
 }
 
-// The library throws for anything that is wrong with a response. Nothing else can fail there.
+// The library throws for every invalid response. Nothing else can fail there.
 function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

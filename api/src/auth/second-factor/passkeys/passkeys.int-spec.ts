@@ -17,7 +17,7 @@ import type { MySecondFactorDto } from '../second-factor.dto';
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
-// Uses plain HTTP, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://localhost:4321';
 
 describe('Passkeys', () => {
@@ -55,7 +55,7 @@ describe('Passkeys', () => {
     database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
-  /** Creates a browser in which the right password was entered. */
+  /** Opens a browser and enters the right password. */
   async function afterPassword(of = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
       email: of.email,
@@ -127,7 +127,7 @@ describe('Passkeys', () => {
     ['another challenge', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
     ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
     ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
-  ])('refuse %s, and the challenge is used up then', async (_what, lie) => {
+  ])('refuse %s, which uses up the challenge', async (_what, lie) => {
     const passkey = await add();
     const browser = await afterPassword();
     const options = await optionsFor('/api/login/passkey/options', browser);
@@ -179,7 +179,7 @@ describe('Passkeys', () => {
     expect((await state()).passkeys).toHaveLength(1);
   });
 
-  it('are refused when their challenge has expired after five minutes', async () => {
+  it('are refused five minutes after their challenge was created', async () => {
     const options = await optionsFor(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
     const refused = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
@@ -196,7 +196,7 @@ describe('Passkeys', () => {
     expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
   });
 
-  it('can be used in addition to each other and the app, and share the recovery codes', async () => {
+  it('work side by side with other passkeys and the app, and share the recovery codes', async () => {
     await add();
     await database.dataSource.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
@@ -282,7 +282,7 @@ describe('Passkeys', () => {
     const recovery = (await browser.get<string>('/api/login/code?method=recovery')).body;
     expect(recovery).toContain('Enter a recovery code');
     expect(recovery).not.toContain('passkey-step');
-    // The form as sent by browsers without scripts.
+    // Browsers without scripts send this form.
     const form = await fetch(`${api.url}/api/login/passkey`, {
       method: 'POST',
       headers: { cookie: browser.cookie, origin: api.url },
@@ -292,7 +292,7 @@ describe('Passkeys', () => {
     expect(await form.text()).toContain('Your browser sent no passkey.');
   });
 
-  it('leave no secret behind, and are deleted with their user', async () => {
+  it('store no readable secret, and are deleted with their user', async () => {
     const passkey = await add();
     const stored = JSON.stringify([
       await database.dataSource.manager.find(PasskeyChallenge),

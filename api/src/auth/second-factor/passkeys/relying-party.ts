@@ -5,7 +5,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 
-/** Where passkeys work: they belong to a domain, and browsers use them on its pages only (WebAuthn Level 3, 5.1.2). */
+/** The domain and origin of passkeys. Browsers use passkeys only on their domain (WebAuthn Level 3, 5.1.2). */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -16,7 +16,7 @@ export function relyingParty(config: Address): RelyingParty {
   return { id, origin };
 }
 
-/** Whether browsers support passkeys here: over https or on this machine, and not if the address is an IP address. */
+/** Whether browsers support passkeys at PUBLIC_URL. They require https or localhost, and refuse IP addresses. */
 export function hasPasskeys(config: Address): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;

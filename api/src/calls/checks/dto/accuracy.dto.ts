@@ -60,20 +60,20 @@ class ReviewLimitDto implements ReviewLimit {
   @ApiProperty({ example: 'local' })
   engine!: string;
 
-  @ApiProperty({ description: 'Labels with less confidence than this, from 0 to 1, need a listen.', example: 0.83 })
+  @ApiProperty({ description: 'Labels with a confidence below this value, from 0 to 1, need a listen.', example: 0.83 })
   limit!: number;
 
   @ApiProperty({
     enum: REVIEW_LIMIT_SOURCES,
     description:
-      'standard: a fixed limit. shipped: measured with made-up calls. checks: measured with the checked calls. unreached: the ' +
-      'checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.',
+      'standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: the ' +
+      'checked calls were wrong more often at every confidence, so a stricter limit applies.',
     example: 'checks',
   })
   source!: ReviewLimitSource;
 
   @ApiProperty({
-    description: `Number of this analyst's checked calls. They decide from ${CHECKS_FOR_A_LIMIT} on.`,
+    description: `Number of this analyst's checked calls. They determine the limit from ${CHECKS_FOR_A_LIMIT} checks on.`,
     example: 64,
   })
   checked!: number;
@@ -85,11 +85,11 @@ class ReviewChoiceDto {
 
   @ApiProperty({
     type: [ReviewLimitDto],
-    description: 'One entry per analyst of the latest calls, starting with that of the last call.',
+    description: "One entry per analyst of the latest calls, starting with the last call's analyst.",
   })
   limits!: ReviewLimitDto[];
 
-  @ApiProperty({ description: 'How many of the latest calls would need a listen.', example: 33 })
+  @ApiProperty({ description: 'Number of the latest calls that would need a listen.', example: 33 })
   needsListen!: number;
 }
 
@@ -105,7 +105,7 @@ export class ReviewDto {
 }
 
 export class AccuracyReportDto implements AccuracyReport {
-  @ApiProperty({ type: AccuracyDto, description: 'Accuracy for calls with a label, without those that need a listen.' })
+  @ApiProperty({ type: AccuracyDto, description: 'Accuracy for calls with a label, except calls that need a listen.' })
   overall!: AccuracyDto;
 
   @ApiProperty({ type: [SentimentAccuracyDto] })
@@ -121,14 +121,14 @@ export class AccuracyReportDto implements AccuracyReport {
   needsListen!: AccuracyDto;
 
   @ApiProperty({
-    description: 'Checked calls whose right label no one could tell. They count nowhere else.',
+    description: 'Checked calls without a clear right label. They do not count toward the accuracy.',
     example: 2,
   })
   cantTell!: number;
 
-  @ApiProperty({ description: 'Drawn calls that were skipped.', example: 1 })
+  @ApiProperty({ description: 'Number of drawn calls that were skipped.', example: 1 })
   skipped!: number;
 
-  @ApiProperty({ type: ReviewDto, description: 'When calls need a listen.' })
+  @ApiProperty({ type: ReviewDto, description: 'The limits below which calls need a listen.' })
   review!: ReviewDto;
 }

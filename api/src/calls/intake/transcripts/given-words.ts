@@ -1,4 +1,4 @@
-/** What all formats of a transcript have in common. Times are seconds from the start of the call. */
+/** The common content of all transcript formats. Times are seconds from the start of the call. */
 export interface GivenTurn {
   /** `agent`, `customer`, or a name or number for a voice. */
   speaker?: string;
@@ -17,5 +17,5 @@ export interface GivenWords {
   durationSeconds?: number;
 }
 
-/** Says to the sender what is wrong with the transcript. */
+/** Tells the sender what is wrong with the transcript. */
 export class UnreadableTranscript extends Error {}

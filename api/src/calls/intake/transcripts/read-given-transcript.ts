@@ -19,15 +19,15 @@ export const TRANSCRIPT_JSON = {
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
-// Calls are counted by their length, so that it has to fit the words. Two people who talk fast at once say 40 a second.
+// Usage depends on the length, so it must fit the words. Two fast talkers at the same time say 40 characters a second.
 const MAX_CHARACTERS_PER_SECOND = 50;
 const FEW_CHARACTERS = 100;
 
 type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
 
 /**
- * Reads a transcript that a call came with: turns, SRT, WebVTT, or the JSON of Deepgram or OpenAI, also as text.
- * @param durationSeconds as sent; needed if the turns have no times
+ * Reads the transcript in a request: turns, SRT, WebVTT, or the JSON of Deepgram or OpenAI, as an object or as text.
+ * @param durationSeconds the sender's value; required if the turns have no times
  * @throws AppError `VALIDATION_FAILED`
  */
 export function readGivenTranscript(given: unknown, durationSeconds: unknown): Transcript {
@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would quote the call
+    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words of the call
   }
   assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
   return json;
@@ -110,7 +110,7 @@ function lastEnd(turns: readonly TimedTurn[]): number {
   return turns.reduce((last, { end }) => Math.max(last, end), 0);
 }
 
-// By the lengths of their texts, as if all spoke at the same pace, without pauses.
+// Estimates times from the lengths of the texts, assuming the same pace for all speakers and no pauses.
 function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): TimedTurn[] {
   const all = turns.reduce((sum, { text }) => sum + text.length, 0);
   let before = 0;
@@ -121,7 +121,7 @@ function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): Ti
   });
 }
 
-// Agent and customer are told apart by their words if no turn names them.
+// The words determine agent and customer if no turn names them.
 function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
   const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
   const isNamed = names.some((name) => name === 'agent' || name === 'customer');

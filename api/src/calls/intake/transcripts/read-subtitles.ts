@@ -2,7 +2,7 @@ import { UnreadableTranscript, type GivenTurn } from './given-words';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
-// Reads text whose spaces are single: after any number of them, a `<v` without its end would take quadratic time.
+// Expects text with single spaces: a `<v` without its end would take quadratic time after many spaces.
 const VOICE = /<v(?:\.[^\s<>]*)? ([^<>]+)>/;
 const VOICES = new RegExp(`(?=${VOICE.source})`);
 const TAGS = /<[^<>]*>/g;
@@ -10,8 +10,8 @@ const NAME = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
 
 /**
- * Reads SRT and WebVTT. The speaker of a cue is its `<v Name>`. If the first cue starts with `Name: `, names are read at
- * the start of cues; a cue without one goes on with the speaker before it.
+ * Reads SRT and WebVTT. The speaker of a cue is its `<v Name>`. If the first cue starts with `Name: `, every cue can
+ * start with a name. A cue without a name continues the previous speaker's turn.
  * @throws UnreadableTranscript
  */
 export function readSubtitles(text: string): GivenTurn[] {

@@ -37,7 +37,7 @@ export class ConnectionTestDto {
 
   @ApiProperty({
     enum: TEST_OUTCOMES,
-    description: 'failed if at least one destination failed; waiting if the outcome is not known yet.',
+    description: 'failed: at least one destination failed. waiting: the outcome is not known yet.',
     example: 'sent',
   })
   outcome!: TestOutcome;

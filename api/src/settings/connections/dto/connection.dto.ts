@@ -26,7 +26,7 @@ export class ConnectionErrorDto {
   code!: string;
 
   @ApiProperty({
-    description: 'What happened, and what to do.',
+    description: 'The error, and what to do.',
     example: 'The Slack bot token was revoked. Enter a new one.',
   })
   message!: string;
@@ -34,7 +34,7 @@ export class ConnectionErrorDto {
   @ApiProperty({ description: 'The destination that failed.', example: '#calls' })
   destination!: string;
 
-  @ApiProperty({ description: 'Whether it needs action. Otherwise it is retried automatically.', example: true })
+  @ApiProperty({ description: 'Whether it needs action. Otherwise, messages are retried.', example: true })
   isPermanent!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.310Z' })
@@ -53,7 +53,7 @@ export class ConnectionDto {
 
   @ApiProperty({
     type: [String],
-    description: 'Where messages go: email addresses, or the name of a chat channel.',
+    description: 'Destinations of messages: email addresses, or the name of a chat channel.',
     example: ['#calls'],
   })
   destinations!: string[];
@@ -64,11 +64,11 @@ export class ConnectionDto {
   @ApiNullable('date-time', { description: 'When a message last arrived.', example: '2026-03-31T14:12:42.310Z' })
   lastSuccessAt!: string | null;
 
-  @ApiNullable(ConnectionErrorDto, { description: 'The latest error at a destination that has had no success since.' })
+  @ApiNullable(ConnectionErrorDto, { description: 'The latest error of a destination without a later success.' })
   error!: ConnectionErrorDto | null;
 
   @ApiNullable('date-time', {
-    description: 'Set after many failures in a row: nothing is sent before this time.',
+    description: 'Set after many failures in a row. No message is sent before this time.',
     example: null,
   })
   pausedUntil!: string | null;

@@ -72,7 +72,7 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
     onSuccess: (_answer, { isLast }) => succeed(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
-    // Also runs after a failure, because it may have been removed elsewhere.
+    // Runs even after a failure, because the factor may have been removed elsewhere.
     onSettled: refresh,
   });
 }

@@ -29,7 +29,7 @@ export function listFactors({ totp, passkeys }: MySecondFactor): ListedFactor[] 
 
 interface FactorListProps {
   factors: readonly ListedFactor[];
-  /** Omitted where factors cannot be removed. */
+  /** Omitted if factors cannot be removed. */
   onRemove?: (factor: ListedFactor) => void;
 }
 

@@ -1,7 +1,7 @@
 export const SECOND_FACTOR_COPY = {
   off: 'Off. With a passkey or an app on your phone, your password alone no longer opens your account.',
   on: 'On: signing in with your password also takes one of these. A passkey can also replace it.',
-  unavailable: "You don't sign in with a password here, so the step that protects you is part of where you sign in.",
+  unavailable: "You don't sign in with a password here. Your sign-in provider handles two-step verification.",
   required: "Administrators need two-step verification here, so the last one can't be removed.",
   codesLeft: (count: number) =>
     count === 0

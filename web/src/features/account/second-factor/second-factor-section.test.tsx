@@ -140,7 +140,7 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
-  it('offers no passkeys where they are unavailable', async () => {
+  it('offers no passkeys if they are unavailable', async () => {
     open({ [STATE]: { ...OFF, arePasskeysAvailable: false } });
     expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();

@@ -15,11 +15,11 @@ const COPY = ACCOUNT_COPY.sessions;
 export function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
   const { data, isError } = useQuery(mySessionsQuery(useUser().id));
   const end = useEndSession();
-  const isNeedless = end.isIdle && (isError || (data !== undefined && data.length < 2));
+  const isUnnecessary = end.isIdle && (isError || (data !== undefined && data.length < 2));
   useEffect(() => {
-    if (isNeedless) onDone();
+    if (isUnnecessary) onDone();
   });
-  if (!data || isNeedless) return null;
+  if (!data || isUnnecessary) return null;
   return (
     <ConfirmDialog
       open

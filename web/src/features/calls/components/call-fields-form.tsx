@@ -9,7 +9,7 @@ interface CallFieldsFormProps {
   onChange: (fields: CallFields) => void;
 }
 
-/** Inputs for what a user knows about a call. */
+/** Inputs for the details that a user knows about a call. */
 export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): ReactNode {
   const set = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
   return (

@@ -64,7 +64,7 @@ const SEND_BUTTON_LABELS: Partial<Record<DeliveryState, string>> = {
   suppressed: 'Send now',
 };
 
-/** The label of the button that sends a message manually; undefined in states where the API rejects that. */
+/** The label of the button that sends a message manually; undefined in states in which the API rejects this. */
 export function sendButtonLabel(state: DeliveryState): string | undefined {
   return SEND_BUTTON_LABELS[state];
 }

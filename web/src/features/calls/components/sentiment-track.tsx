@@ -6,7 +6,7 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentime
 import { formatDuration, spokenDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 
-// Where the system replaces colors, line styles distinguish the moods in addition to their position.
+// In forced colors, line styles distinguish the moods in addition to their position.
 const BARS: Record<Sentiment, string> = {
   positive: 'top-0 bg-positive-solid forced-colors:border-solid',
   neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid forced-colors:border-dotted',

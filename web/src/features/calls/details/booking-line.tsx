@@ -32,10 +32,10 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
   const original = call.words?.originalBooking ?? null;
   const quote = original === null ? evidence.find(({ claim }) => claim === BOOKING_CLAIM) : undefined;
   const { bookingFact } = call;
-  const isUnsaid = booking === null || (booking === 'unclear' && original === null);
-  if (!mayEdit && !bookingFact && isUnsaid) return null;
+  const isUnknown = booking === null || (booking === 'unclear' && original === null);
+  if (!mayEdit && !bookingFact && isUnknown) return null;
   return (
-    <div className="mt-2 text-body">
+    <div className="text-body">
       <div className="flex flex-wrap items-center gap-x-2">
         <label htmlFor={id} className="font-semibold">
           {copy.label}

@@ -14,7 +14,7 @@ export const CALL_DETAILS_COPY = {
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here. Reprocess the call to get a copy that can.",
-  // How far the words of a transcript can be relied on.
+  // Quality of a transcript's words.
   quality: {
     good: { name: 'Good', text: 'Most words should be right.' },
     fair: { name: 'Fair', text: 'Expect some wrong words.' },
@@ -25,7 +25,7 @@ export const CALL_DETAILS_COPY = {
     question:
       'Reprocess this call? The new summary, label and transcript replace the current ones. Corrections and edits stay. ' +
       "You won't be charged, and no alerts go out.",
-    discardEdits: 'Replace the edited words, too (they stay in the history)',
+    discardEdits: 'Also replace edited words (they stay in the history)',
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
   },

@@ -45,7 +45,7 @@ describe('CallDetails', () => {
   it.each([
     ['no_show', 'Topic: No-show'],
     [null, undefined],
-  ] as const)('shows the topic beside the label (%s)', async (topic, text) => {
+  ] as const)('shows the topic next to the label (%s)', async (topic, text) => {
     const { result } = fullCall();
     await renderCall(fullCall({ result: result && { ...result, topic } }));
     expect(screen.queryByText('Topic:')?.parentElement?.textContent).toBe(text);

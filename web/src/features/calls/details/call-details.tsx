@@ -44,7 +44,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
-  // Focused only once: tab panels are remounted whenever they are shown.
+  // Focused only once, because tab panels are remounted whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
   const [edited, setEdited] = useState<TextField>();
   const stopEditing = (): void => setEdited(undefined);
@@ -116,7 +116,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   // lengthen the page.
   return (
     <>
-      {/* Outside both layouts, so that playback continues when the window is rotated or resized. */}
+      {/* Outside both layouts, because playback must continue when the window is rotated or resized. */}
       {call.links.audio !== null && <audio ref={attach} src={call.links.audio} preload="metadata" />}
       {isCompact ? (
         <>
@@ -163,7 +163,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           </div>
         </>
       )}
-      {/* Outside both layouts, too, so that unsaved text is kept. */}
+      {/* Also outside both layouts, to keep unsaved text. */}
       {edited !== undefined && call.result && (
         <LazyPart onClose={stopEditing}>
           <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />

@@ -17,7 +17,7 @@ export interface ClipErrors {
   to?: string;
 }
 
-/** The seconds of a clip, or what to correct about the positions. */
+/** Returns the seconds of a clip, or messages about invalid positions. */
 export function readClip(
   from: string,
   to: string,

@@ -43,7 +43,7 @@ describe('deleting a call', () => {
     expect(api.requests()).toContain(RESTORE);
   });
 
-  it('says where the ServiceTitan note is that will stay', async () => {
+  it('says that the ServiceTitan note stays, and where it is', async () => {
     await openDialog({ 'GET /api/calls/c1/deliveries': [NOTE] });
     expect(await screen.findByRole('link', { name: DELETE_COPY.openJob })).toHaveAttribute(
       'href',

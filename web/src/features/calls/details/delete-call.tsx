@@ -9,7 +9,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip';
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).DeleteDialog);
 
-/** For owners. `onDeleted` closes the call. */
+/** A button for owners that deletes a call. `onDeleted` closes the call. */
 export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () => void }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const mayDelete = useMay('owner');

@@ -15,7 +15,7 @@ import { useUndoCorrection } from './use-label-correction';
 
 const LabelDialog = lazyPart(async () => (await import('./label-dialog')).LabelDialog);
 
-/** Who corrected the label of a call, or a button to correct it. */
+/** Shows who corrected the label of a call, or a button to correct it. */
 export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);

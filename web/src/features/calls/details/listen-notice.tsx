@@ -14,7 +14,7 @@ interface ListenNoticeProps {
   playButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** Why a call needs a listen, with a button that plays its recording. */
+/** Explains why a call needs a listen, with a button that plays its recording. */
 export function ListenNotice({ call, result, playback, playButton }: ListenNoticeProps): ReactNode {
   const isPlayable = useStore(playback.problem) === null && call.links.audio !== null;
   const listen = (): void => {

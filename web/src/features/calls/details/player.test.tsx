@@ -131,7 +131,7 @@ describe('Player', () => {
       true,
     ],
   ])(
-    'shows a message when the recording %s, with a retry button where retrying can help',
+    'shows a message when the recording %s, with a retry button if retrying can help',
     async (_case, response, message, canRetry) => {
       const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
       await renderCall(fullCall(), { 'HEAD /api/calls/c1/audio': response });

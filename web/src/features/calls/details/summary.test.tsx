@@ -78,7 +78,7 @@ describe('SummarySection', () => {
     expect(screen.getByText(message)).toBeVisible();
   });
 
-  it('never claims high confidence where some words are unclear', async () => {
+  it('never claims high confidence if some words are unclear', async () => {
     await renderCall(fullCall({ transcriptQuality: { level: 'fair', score: 0.7 } }));
     expect(screen.getByText('Some words are unclear - please check')).toBeVisible();
     expect(screen.queryByText('High confidence')).not.toBeInTheDocument();

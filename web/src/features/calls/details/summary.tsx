@@ -66,9 +66,6 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
             </ul>
           )}
         </div>
-        <LazyPart>
-          <BookingLine call={call} result={result} playback={playback} />
-        </LazyPart>
         {call.words !== null && (
           <LazyPart>
             <WritingNotice call={call} result={result} />
@@ -90,6 +87,9 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
           {onEdit && <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />}
         </div>
       )}
+      <LazyPart>
+        <BookingLine call={call} result={result} playback={playback} />
+      </LazyPart>
     </section>
   );
 }

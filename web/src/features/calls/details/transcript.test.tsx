@@ -36,7 +36,7 @@ describe('TranscriptSection', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.tones(2))).toBeVisible();
   });
 
-  it('is one tab stop, in which the arrow keys move between lines', async () => {
+  it('is one tab stop, with arrow keys that move between lines', async () => {
     await renderCall();
     const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);
     const tabStops = (): (string | null)[] =>

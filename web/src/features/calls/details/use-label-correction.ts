@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
-/** Corrects the displayed label of a call: the API refuses if a colleague has corrected it since. */
+/** Corrects the displayed label of a call. The API refuses if a colleague has corrected it since. */
 export function useCorrectLabel({
   id,
   correction,

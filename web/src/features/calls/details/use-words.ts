@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
-/** Edits the displayed words of a call: the API refuses if a colleague has edited them since. */
+/** Edits the displayed words of a call. The API refuses if a colleague has edited them since. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
   const show = useShowWords();
   const refresh = useRefreshCalls();

@@ -13,7 +13,7 @@ import { WORDS_COPY as copy } from './words-copy';
 
 type Words = NonNullable<FullCall['words']>;
 
-/** Who edited the words of a call, when, and the original, which can be restored. */
+/** Shows who edited the words of a call and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: Words }): ReactNode {
   const [latest] = words.edits;
   if (!latest) return null;

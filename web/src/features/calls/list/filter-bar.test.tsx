@@ -52,9 +52,10 @@ describe('FilterBar', () => {
     await openMore();
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'Skipped');
-    expect(currentAddress()).toBe('/calls?state=skipped');
+    await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Label' }), 'Negative');
+    expect(currentAddress()).toBe('/calls?label=negative&state=skipped');
     await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
-    expect(await screen.findByRole('button', { name: 'Filter 1 in use' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Filter 2 in use' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

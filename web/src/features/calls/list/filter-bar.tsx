@@ -8,6 +8,7 @@ import { SERVICE_TITAN_WORD_NAMES } from '@ringwell/domain/calls/service-titan-w
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
 import { useShortcut } from '../../../lib/browser/shortcuts';
+import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
@@ -46,21 +47,26 @@ interface FilterBarProps {
 
 export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
+  const isMobile = useIsMobile();
+  const labels = (
+    <FilterSelect
+      label="Label"
+      allLabel="All labels"
+      value={filters.label}
+      options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
+      onChange={(label) => onChange({ label })}
+    />
+  );
+  const behind = isMobile ? (['label', ...MORE] as const) : MORE;
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
-      <FilterSelect
-        label="Label"
-        allLabel="All labels"
-        value={filters.label}
-        options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
-        onChange={(label) => onChange({ label })}
-        className="max-md:grow"
-      />
+      {!isMobile && labels}
       <div className="max-md:hidden">
         <QuickRanges isInLine value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
       </div>
-      <MoreFilters count={MORE.filter((name) => filters[name] !== '').length}>
+      <MoreFilters isCompact count={behind.filter((name) => filters[name] !== '').length}>
+        {isMobile && labels}
         <div className="min-[85rem]:hidden">
           <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         </div>
@@ -219,7 +225,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => field.current?.focus());
   return (
-    <div className="relative min-w-40 grow basis-40 max-md:basis-full">
+    <div className="relative min-w-40 grow basis-40">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
@@ -229,7 +235,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         type="search"
         aria-label="Search calls"
         aria-keyshortcuts="/"
-        placeholder="Words, names or numbers"
+        placeholder="Search calls"
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {

@@ -6,7 +6,7 @@ import { parseFilters, toSearchParams, type CallFilters } from '../call-filters'
 
 export interface FilterControls {
   filters: CallFilters;
-  /** The text in the search box; it enters the URL after a pause in typing. */
+  /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
   change: (changed: Partial<CallFilters>) => void;
@@ -15,7 +15,7 @@ export interface FilterControls {
   clear: () => void;
 }
 
-/** The filters of the call list, stored in the URL so that a filtered list can be bookmarked and shared. */
+/** The filters of the call list, stored in the URL, which allows bookmarking and sharing a filtered list. */
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function useFilters(): FilterControls {
       pending.current = pending.current.slice(shown + 1);
       return;
     }
-    // The user followed a link or went back: a pending search belongs to the previous list.
+    // The user followed a link or went back, so a pending search belongs to the previous list.
     clearTimeout(timer.current);
     timer.current = undefined;
     pending.current = [];

@@ -74,7 +74,7 @@ describe('RecentCalls', () => {
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
-  it('shows Needs a listen in place of a label that is only a guess, with the guess where there is one', async () => {
+  it('shows Needs a listen instead of a guessed label, with the guess if there is one', async () => {
     await open([
       recentCall({ needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' }),
       recentCall({

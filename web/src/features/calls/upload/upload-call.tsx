@@ -74,7 +74,7 @@ export function UploadCall({ upload, picker: given, isCompact = false }: UploadC
   );
 }
 
-/** Why the last recording was refused, until the message is dismissed or another one is chosen. */
+/** Explains why the last recording was refused, until the user dismisses the message or chooses another recording. */
 export function UploadRefusal({ upload: { refusal, dismissRefusal } }: { upload: Upload }): ReactNode {
   if (refusal === null) return null;
   return (

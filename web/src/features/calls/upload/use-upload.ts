@@ -30,13 +30,13 @@ export interface Upload {
   sending: File | null;
   percent: number;
   cancel: () => void;
-  /** Defined when the last upload may have arrived. Sends it with the same key, so that it is not stored twice. */
+  /** Defined when the last upload may have arrived. Sends it with the same key, which prevents storing it twice. */
   retry: (() => void) | undefined;
   refusal: Refusal | null;
   dismissRefusal: () => void;
 }
 
-/** One upload at a time; leaving the page cancels it. */
+/** Uploads one recording at a time. Leaving the page cancels the upload. */
 export function useUpload(): Upload {
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -17,7 +17,7 @@ import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelNamed } from '../label-named';
 
-/** The link covers the row, so that its name stays short. */
+/** The link covers the row, but only the customer's name is its text. */
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();

@@ -26,7 +26,7 @@ interface FollowUpFactsProps {
   children?: ReactNode;
 }
 
-/** Why to call the customer, and who has taken it. */
+/** Shows why to call the customer, and who has taken the follow-up. */
 export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): ReactNode {
   const { kind, why, quote, callId, promise } = followUp;
   const now = useNow();

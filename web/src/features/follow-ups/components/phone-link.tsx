@@ -27,7 +27,7 @@ export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): 
       className={
         isButton
           ? 'inline-grid size-8 place-items-center rounded-control text-primary hover:bg-sunken pointer-coarse:size-11 pointer-coarse:bg-primary-soft pointer-coarse:text-on-primary-soft'
-          : 'inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11'
+          : 'inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:rounded-control pointer-coarse:bg-primary-soft pointer-coarse:px-3 pointer-coarse:text-on-primary-soft'
       }
       onClick={isFree && isPossible(followUp, 'done', '') ? () => act?.(followUp, 'take') : undefined}
     >

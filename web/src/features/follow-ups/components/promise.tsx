@@ -13,7 +13,7 @@ interface PromiseLineProps {
   act: Act | undefined;
 }
 
-/** What the office said it would do, and whether that was a promise. Renders nothing once a user has denied it. */
+/** Asks whether the office made a promise, and shows a confirmed one. Renders nothing for a denied one. */
 export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
   const { id: userId } = useUser();
   const { promise } = followUp;

@@ -104,7 +104,7 @@ function ShownLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
     <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
       {SHOWN.map((show) => {
         const count = countOf(show);
-        const search = toSearchParams({ ...filters, show, overdue: show === 'waiting' && filters.overdue }).toString();
+        const search = toSearchParams({ ...filters, show }).toString();
         return (
           <Link
             key={show}

@@ -59,7 +59,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
           ROW,
           'relative min-h-11 touch-pan-y gap-y-1 rounded-control bg-surface px-3 py-1.5 transition-colors hover:bg-sunken',
         )}
-        // A shortcut for pointers: the button with the arrow does the same.
+        // A shortcut for pointers, because the arrow button does the same.
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a, button, [data-details]') === null) toggle();
         }}
@@ -99,9 +99,9 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             </>
           }
           meta={
-            // Phones show the assignee only if there is one.
+            // The action says that nobody has taken it.
             !isOpen && (
-              <span className={isFree ? '@max-2xl:sr-only' : undefined}>
+              <span className={isFree ? 'sr-only' : undefined}>
                 <Assignee followUp={followUp} />
               </span>
             )

@@ -9,7 +9,7 @@ export function notBooked({ undecided, unreached, otherReason }: BookingFigures)
   return undecided + unreached + otherReason;
 }
 
-/** Whether jobs were found for leads of the report: only with ServiceTitan. */
+/** Whether jobs were found for leads of the report, which needs ServiceTitan. */
 export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
@@ -21,7 +21,7 @@ export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilte
 
 interface BookingColumnsOptions<Row> {
   periodOf: (row: Row) => Period;
-  /** Filters for the row's calls, in addition to its period and what they led to. */
+  /** Filters for the row's calls, in addition to the period and the outcome. */
   filterOf: (row: Row) => CallsFilter;
   nameOf: (row: Row) => string;
   /** Whether jobs have been found for any lead. */

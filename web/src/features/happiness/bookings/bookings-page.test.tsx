@@ -49,6 +49,7 @@ describe('BookingsPage', () => {
     expect(screen.queryByText(/of 3 leads/)).not.toBeInTheDocument();
     expect(screen.getByText('No rate for the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
     expect(screen.getByText('No week has the 20 leads needed for a rate.')).toBeVisible();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
   it('links every figure to its calls', async () => {

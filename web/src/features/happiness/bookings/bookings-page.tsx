@@ -22,7 +22,7 @@ import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';
 import { WonLeadsCard } from './won-leads-card';
 
-/** How many of the account's leads were booked, and why others were not. The URL contains the period and the filter. */
+/** Shows how many leads were booked, and why others were not. The URL contains the period and the filter. */
 export function BookingsPage(): ReactNode {
   const { accountName } = useUser();
   const address = useReportAddress(directionIn);

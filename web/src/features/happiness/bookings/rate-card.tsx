@@ -3,11 +3,10 @@ import { Link } from 'react-router';
 
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
 import { describeRate } from '@ringwell/domain/calls/booking-rate';
-import { lengthInDays } from '@ringwell/domain/weekly-letters/report-period';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
 import { formatPercent, plural } from '../../../lib/format/format';
-import { describeChange } from '../../../lib/format/happiness';
+import { describeChange, inPeriodBefore } from '../../../lib/format/happiness';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
@@ -24,9 +23,7 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
       <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
         <div>
           <p className="font-display text-title font-bold">
-            {total.rate === null
-              ? tooFewLeads(total)
-              : describeRate(total, change, `in the ${plural(lengthInDays(before), 'day')} before`)}
+            {total.rate === null ? tooFewLeads(total) : describeRate(total, change, inPeriodBefore(report))}
           </p>
           {total.low !== null && total.high !== null && (
             <p className="mt-2">The rate is {describeRange({ low: total.low, high: total.high })}.</p>

@@ -52,14 +52,16 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
           {(!hasLine || hasGaps) && (
             <NoLineNotice by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
           )}
-          <LineChart
-            label={describeTrend(periods, { name: 'Rate', format: formatRate })}
-            periods={periods}
-            grid={[100, 75, 50, 25, 0]}
-            format={formatRate}
-            titleOf={titleOf}
-            pathOf={(step) => callsPath(step, { booking: 'lead', ...filterOf(report) })}
-          />
+          {hasLine && (
+            <LineChart
+              label={describeTrend(periods, { name: 'Rate', format: formatRate })}
+              periods={periods}
+              grid={[100, 75, 50, 25, 0]}
+              format={formatRate}
+              titleOf={titleOf}
+              pathOf={(step) => callsPath(step, { booking: 'lead', ...filterOf(report) })}
+            />
+          )}
         </>
       )}
     </Card>

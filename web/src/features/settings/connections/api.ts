@@ -8,7 +8,7 @@ import { myKey } from '../../../lib/session/session';
 
 const IDLE_POLL_MS = 60_000;
 
-/** How far earlier calls are fetched from ServiceTitan. */
+/** The progress of fetching earlier calls from ServiceTitan. */
 export const callImportQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'call-import'),

@@ -93,7 +93,7 @@ describe('ConnectionStatus', () => {
     expect(requestCount()).toBe(later);
   });
 
-  it('refetches after failures, and shows meanwhile that the status is stale', async () => {
+  it('refetches after failures, and shows until then that the status is stale', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const paused = connected({
       error: connectionError({ isPermanent: false }),

@@ -82,7 +82,7 @@ export function SigningSecretSetting(): ReactNode {
   );
 }
 
-// The secret is only shown this once, so only the button closes the dialog.
+// The secret is never shown again, so only the button closes the dialog.
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const shown = useRef<HTMLElement>(null);
   return (

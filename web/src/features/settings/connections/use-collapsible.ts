@@ -7,8 +7,8 @@ import type { AccountSettings, Connection } from '../../../api/types';
 import { useSettings } from '../settings-context';
 
 /**
- * Whether the section of a connection is open. The state of the connection decides this only once, when it has loaded:
- * later changes must not move content that the user is reading or typing.
+ * Whether the section of a connection is open. The state of the connection decides this only when it has loaded,
+ * because later changes must not move content that the user is reading or typing.
  * @param isRequested whether a link led to the section
  */
 export function useCollapsible(

@@ -35,7 +35,7 @@ export function useStartExport(accountId: string): UseMutationResult<AccountExpo
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/exports')),
     onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
-    // Also runs after a refusal: someone else may have started one.
+    // Runs even after a refusal, because someone else may have started an export.
     onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
   });
 }

@@ -61,7 +61,7 @@ it('starts an export and shows its progress', async () => {
 });
 
 it('says that another export is under way, and shows it', async () => {
-  const message = 'An export of this account is already under way. Wait until it is done, or cancel it.';
+  const message = 'An export of this account is already in progress. Wait until it is done, or cancel it.';
   const { api } = await open();
   const start = await button(EXPORTS_COPY.start);
   api.set(START, new FakeResponse(409, { code: 'EXPORT_UNDER_WAY', message }));

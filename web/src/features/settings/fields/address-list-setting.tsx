@@ -115,7 +115,7 @@ export function AddressListSetting({
       <form noValidate onSubmit={add} className="mt-3">
         <Field
           label={<span className="sr-only">New {newLabel}</span>}
-          hint="Paste several at once, separated by commas, spaces or lines."
+          hint="To add several, paste them separated by commas, spaces or lines."
           error={problem ?? error}
         >
           {({ 'aria-required': _onlyToAdd, ...wiring }) => (

@@ -2,7 +2,7 @@ import type { AccountSettings, AccountSettingsChange } from '../../../api/types'
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
-/** Additions to and removals from a list, so that two tabs keep each other's changes. */
+/** Additions to and removals from a list. Sending these lets two tabs keep each other's changes. */
 interface ListEdit {
   add: string[];
   remove: string[];
@@ -34,7 +34,7 @@ interface SaveQueueActions {
 }
 
 /**
- * Saves fields one at a time, so that responses cannot arrive out of order. Only the newest value of a field is saved.
+ * Saves fields one at a time, because responses could arrive out of order. Only the newest value of a field is saved.
  * If that fails, the field shows its previously saved value again.
  */
 export class SaveQueue {
@@ -92,7 +92,7 @@ export class SaveQueue {
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
-      // Changed in the meantime: the queue saves it again, including what was not saved now.
+      // The field has changed in the meantime, so the queue saves it again, including the changes that failed now.
       const later = this.edits.get(name);
       if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
       return;

@@ -32,7 +32,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   const isForm = isReplacing || (mask === null && !isGuarded);
   const view = isForm ? 'form' : mask === null ? 'nothing' : 'mask';
   const lastView = useRef(view);
-  // Form and mask replace each other: move the focus to the new one.
+  // Form and mask replace each other, so this moves the focus to the new one.
   useEffect(() => {
     if (lastView.current !== view && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('input, button')?.focus();

@@ -60,8 +60,8 @@ function Preview(): ReactNode {
 }
 
 function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, hasWriter: boolean): string {
-  const whose = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
-  if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${whose}).`;
+  const breakdown = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
+  if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${breakdown}).`;
   if (judged > 0) return 'The last 30 days: no leads.';
   const none = 'The last 30 days: no leads, because no call shows whether it was booked.';
   return hasWriter ? none : `${none} That takes a language model, and none is set up.`;

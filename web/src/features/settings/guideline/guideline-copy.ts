@@ -4,10 +4,10 @@ import { formatNumber, plural } from '../../../lib/format/format';
 
 export const GUIDELINE_COPY = {
   intro:
-    'Say what counts as happy or unhappy for your business. It applies to new and reprocessed calls. A label that a person has corrected always stands.',
+    'Say what counts as happy or unhappy for your business. It applies to new and reprocessed calls. Corrected labels never change.',
   text: 'In your words',
   textHint: 'For the language model that reads your calls. You can also say what summaries should mention.',
-  textExample: 'A customer who cancels a membership is unhappy for us.',
+  textExample: 'Treat a customer who cancels a membership as unhappy.',
   rules: 'Rules',
   rulesHint:
     'Rules work with any analyst. The first rule that matches decides the label. Rules match words, not meaning: “I won’t cancel” also contains “cancel”. Calls with unreliable words still need a listen.',
@@ -45,7 +45,7 @@ export const GUIDELINE_COPY = {
   saving: 'Saving…',
   saveFailed: "Couldn't save your guideline. Please try again.",
   seeFirst: "Here's what it changes. Choose Save again to keep it.",
-  nothingToSave: 'Nothing to save: this is your guideline already.',
+  nothingToSave: 'Nothing to save: this is already your guideline.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
   kept: "You haven't saved these changes yet.",
   loadLatest: 'Discard my draft and load it',

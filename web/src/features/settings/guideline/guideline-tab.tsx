@@ -42,7 +42,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
   const [basedOn, setBasedOn] = useState(kept?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
+  const [tested, setTested] = useState<{ content: GuidelineContent; result: BackTest }>();
   const [notice, setNotice] = useState<string>(kept ? copy.kept : '');
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWriter = useHasWriter();
@@ -50,11 +50,11 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const backTest = useBackTest();
   const save = useSaveGuideline();
 
-  useEffect(() => heading.current?.focus(), [tried]);
+  useEffect(() => heading.current?.focus(), [tested]);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
 
   const content = contentOf(draft);
-  const isTried = tried !== undefined && isSameGuideline(tried.content, content);
+  const isTested = tested !== undefined && isSameGuideline(tested.content, content);
   const isChanged = !isSameGuideline(inForce, content);
   useConfirmLeave(isChanged);
   const isBusy = backTest.isPending || save.isPending;
@@ -72,7 +72,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     change(toDraft(guideline));
     keep(undefined);
     setBasedOn(guideline.version);
-    setTried(undefined);
+    setTested(undefined);
     setNotice(text);
   };
   const isValid = (): boolean => {
@@ -83,18 +83,18 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     setProblems(Object.fromEntries(found));
     return found.length === 0;
   };
-  const tryIt = async (text = ''): Promise<void> => {
+  const runTest = async (text = ''): Promise<void> => {
     if (!isValid()) return;
     setNotice('');
     save.reset();
     const result = await backTest.mutateAsync(content).catch(() => undefined); // shown as its error
     if (!result) return;
-    setTried({ content, result });
+    setTested({ content, result });
     setNotice(text);
   };
   const saveIt = async (): Promise<void> => {
     if (!isChanged) return setNotice(copy.nothingToSave);
-    if (!isTried) return tryIt(copy.seeFirst);
+    if (!isTested) return runTest(copy.seeFirst);
     const saved = await save.mutateAsync({ ...content, replaces: basedOn }).catch(() => undefined);
     if (saved) load(saved, copy.saved(saved.version));
   };
@@ -135,7 +135,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
             variant="outline"
             pending={backTest.isPending}
             pendingLabel={copy.trying}
-            onClick={() => void tryIt()}
+            onClick={() => void runTest()}
           >
             {copy.try}
           </Button>
@@ -159,7 +159,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
           </Button>
         )}
       </form>
-      {tried && <BackTestResult ref={heading} result={tried.result} isCurrent={isTried} />}
+      {tested && <BackTestResult ref={heading} result={tested.result} isCurrent={isTested} />}
       <GuidelineVersions
         inForce={inForce.version}
         hasDraft={isChanged}

@@ -54,7 +54,7 @@ describe('InboxPart', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('saves what to do with files', async () => {
+  it('saves how to handle processed files', async () => {
     const { api } = await open(INBOX);
     await userEvent.selectOptions(await screen.findByLabelText('After a recording is processed'), 'Delete it');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));

@@ -49,6 +49,17 @@ async function openTab(
 }
 
 describe('LabelsTab', () => {
+  it("saves the account's own phrases for danger, one per line", async () => {
+    const { api } = await openTab(report(200));
+    const phrases = screen.getByLabelText(LABELS_COPY.danger);
+    await userEvent.clear(phrases);
+    await userEvent.type(phrases, ' smells like gas {Enter}{Enter}no heat + baby');
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]),
+    );
+  });
+
   it("saves the choice, and shows immediately what it means for the account's calls", async () => {
     const { api } = await openTab(report(200, limit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();

@@ -60,7 +60,7 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it('keeps a refused value with the message of the API, so that it can be corrected', async () => {
+  it('keeps a refused value with the message of the API, for correction', async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
     api.set(PUT_SETTINGS, refusal('maxConcurrentWorkflows', 'This must be from 1 to 20.'));

@@ -17,7 +17,7 @@ import { previewRetention } from './retention-preview';
 
 type Days = number | null;
 
-/** How long recordings and transcripts are kept. Asks before a change that deletes calls' recordings or transcripts. */
+/** Sets how long recordings and transcripts are kept. Asks before a change that deletes some of them. */
 export function RetentionSettings(): ReactNode {
   const { editedUserId } = useSettings();
   const isOwner = useMay('owner');

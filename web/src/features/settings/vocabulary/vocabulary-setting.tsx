@@ -74,9 +74,9 @@ export function VocabularySetting(): ReactNode {
       </div>
       <SaveIndicator names={['vocabulary']} className="absolute top-0 right-0" />
       <p className="text-fg-muted">
-        Your company, technicians, products and streets, so that transcripts and summaries spell them right in new
-        calls. Transcription services listen for them, and language models use them in summaries. Most speech models on
-        your own server can't, nor can the basic recognizer.
+        Add your company, technicians, products and streets to have new transcripts and summaries spell them right.
+        Transcription services listen for them, and language models use them in summaries. Most speech models on your
+        own server can't, nor can the basic recognizer.
       </p>
       <form
         noValidate

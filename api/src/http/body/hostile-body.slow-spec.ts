@@ -24,7 +24,7 @@ describe('A hostile request body', () => {
   it.each([
     ['50,000 nested arrays', '['.repeat(50_000) + ']'.repeat(50_000), 'JSON_TOO_DEEP'],
     ['nested objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 'JSON_TOO_DEEP'],
-    ['a field that is just too deep', nested(32), 'JSON_TOO_DEEP'],
+    ['a field one level too deep', nested(32), 'JSON_TOO_DEEP'],
     ['50,000 values', `{"recordingUrl":[${'0,'.repeat(50_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['5,000 fields', `{${Array.from({ length: 5_000 }, (_, i) => `"f${i}":0`).join(',')}}`, 'JSON_TOO_MANY_VALUES'],
     ['a transcript of 400,000 values', `{"transcript":[${'0,'.repeat(400_000)}0]}`, 'JSON_TOO_MANY_VALUES'],

@@ -15,7 +15,7 @@ import { receiveForm } from './multipart-form';
 const ROUTE = '/api/n8n/calls';
 const BOUNDARY = 'xxBOUNDARYxx';
 const MEGABYTE = 1_048_576;
-// Read-ahead of Node when reading stops: one buffer of the socket and one of the parser.
+// Node reads ahead by one socket buffer and one parser buffer after reading stops.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
 describe('failing uploads', () => {
@@ -41,13 +41,13 @@ describe('failing uploads', () => {
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
   const expectNothingLeft = async (): Promise<void> => {
-    // The server notices the disconnect with a delay, and flushes what it wrote to a disk that may be busy.
+    // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
-  // Returns what was stored since. The API may still be removing files of the previous test.
+  // Returns a function that lists new files. The API may still be removing files of the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
     const before = new Set(await api.storedFiles());
     return async () => (await api.storedFiles()).filter((file) => !before.has(file));
@@ -61,7 +61,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('refuses an upload at the size limit, reads on briefly so that the response arrives, then disconnects', async () => {
+  it('refuses an upload at the size limit, reads on briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(undefined));
     await http.send(chunk(fileHead));
@@ -95,7 +95,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('answers a proxy that sends the whole upload before it reads the answer', async () => {
+  it('answers a proxy that sends the whole upload before it reads the response', async () => {
     const { hostname, port } = new URL(api.url);
     const proxy = connect(Number(port), hostname);
     const length = 30 * MEGABYTE;
@@ -136,13 +136,13 @@ describe('failing uploads', () => {
     ['before the file', 0],
     ['in the first bytes of the file', 60],
     ['in the middle of the file', 3 * MEGABYTE],
-  ])('leaves nothing behind when the client disconnects %s', async (_case, bytes) => {
+  ])('stores nothing when the client disconnects %s', async (_case, bytes) => {
     const added = await watchFiles();
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
     while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
-    // Otherwise the file could appear after the check, and before it is removed.
+    // Without this wait, the file could still appear after the check.
     while (bytes > 0 && (await added()).length === 0) await sleep(5);
     http.abort();
     for (let tries = 0; tries < 500 && (await added()).length > 0; tries += 1) await sleep(20);
@@ -152,7 +152,7 @@ describe('failing uploads', () => {
 
   it.each([
     ['has no end', encodeForm([['audio', makeWav(20_000)]], BOUNDARY).subarray(0, -40)],
-    ['has no boundary', Buffer.from('RIFF and so on')],
+    ['has no boundary', Buffer.from('the start of a WAV file')],
     ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     ['is empty', Buffer.alloc(0)],
   ])('refuses a form that %s', async (_case, body) => {

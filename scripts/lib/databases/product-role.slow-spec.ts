@@ -50,7 +50,7 @@ describe('the role of the product', () => {
   let postgres: OwnPostgres;
   let superuserUrl: string;
 
-  // The set-up of earlier versions: the product was the superuser of the server, under its role's name.
+  // Recreates the setup of earlier versions, in which the product's role was the superuser of the server.
   beforeEach(async () => {
     postgres = await OwnPostgres.start();
     await rowsOf(postgres.url, 'create database ringwell');

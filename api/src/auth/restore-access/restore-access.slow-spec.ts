@@ -20,7 +20,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
 
 const PASSWORD = 'four quiet copper kettles';
-// Without https, so that cookies have the names that SessionClient sends.
+// Over plain HTTP, cookies have the names that SessionClient sends.
 const ORIGIN = 'http://calls.example.com';
 const WITH_PROVIDER = {
   LOCAL_SIGN_IN: 'off',
@@ -67,7 +67,7 @@ describe('Restoring access', () => {
   const post = (token: string): Promise<Answer<ProblemBody>> =>
     new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
 
-  it('removes the second factors, so that the password works alone, and ends all sessions', async () => {
+  it('removes the second factors, and ends all sessions', async () => {
     await start({});
     const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
     const code = new AuthenticatorApp(body.secret).code();
@@ -100,7 +100,7 @@ describe('Restoring access', () => {
     expect(await events()).toEqual(expect.arrayContaining([restored, unfinished]));
   });
 
-  it('makes a link that signs in once, also where passwords are turned off', async () => {
+  it('makes a link that signs in once, even if passwords are turned off', async () => {
     await start(WITH_PROVIDER);
     const restored = await restore(true);
     expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
@@ -112,7 +112,7 @@ describe('Restoring access', () => {
     const earlier = await SessionClient.signIn(api, database.dataSource, user.id);
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
-    // Scanners open links, too.
+    // Link scanners open links, too.
     for (const method of ['GET', 'GET'] as const) {
       const page = await browser.open(restored.link ?? '', { method });
       expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({
@@ -141,7 +141,7 @@ describe('Restoring access', () => {
     expect(JSON.stringify([await database.dataSource.manager.find(ActivityLog), api.log])).not.toContain(token);
   });
 
-  it('makes links that end after 15 minutes, with the next one, and with the user', async () => {
+  it('makes links that expire after 15 minutes, with the next link, and when the user is disabled', async () => {
     await start({});
     const [first, second] = [tokenOf(await restore(true)), tokenOf(await restore(true))];
     expect((await post(first)).status).toBe(400);
@@ -156,7 +156,7 @@ describe('Restoring access', () => {
     expect((await post('x')).status).toBe(400);
   });
 
-  it('ends sign-ins that wait for their second step', async () => {
+  it('ends sign-ins that are waiting for their second step', async () => {
     await start({});
     const pending = new PendingSignInsRepository(database.dataSource.manager);
     await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
@@ -164,7 +164,7 @@ describe('Restoring access', () => {
     expect(await pending.find('waits')).toBeUndefined();
   });
 
-  it('changes nothing for unknown people, and where there is nothing to restore', async () => {
+  it('changes nothing for unknown users and for users without a second factor', async () => {
     await start({});
     await expect(findLockedOut(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',

@@ -46,7 +46,7 @@ class Repository {
     this.git('commit', '--quiet', '--message', 'Change');
   }
 
-  /** @returns what it printed, errors included */
+  /** @returns the output, including errors */
   release(...args: string[]): { code: number | null; output: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
       cwd: this.folder,

@@ -76,7 +76,7 @@ describe('OpenID Connect providers', () => {
   it.each<[string, Omit<OidcProviderOptions, 'client'>, ClientMetadata['token_endpoint_auth_method']]>([
     ['with the secret in the body', {}, 'client_secret_post'],
     [
-      'with the secret in the header, when it takes no other',
+      'with the secret in the header, if they accept no other method',
       { configuration: { clientAuthMethods: ['client_secret_basic'] } },
       'client_secret_basic',
     ],
@@ -98,7 +98,7 @@ describe('OpenID Connect providers', () => {
     expect(log).not.toMatch(/a wrong secret|code_verifier|[?&]code=/);
   });
 
-  it('are asked at their userinfo endpoint and may lack an end-session endpoint', async () => {
+  it('are queried at their userinfo endpoint and may lack an end-session endpoint', async () => {
     await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
     await startApiFor(provider.issuer, {
       OIDC_PROMPT: 'login consent',
@@ -114,7 +114,7 @@ describe('OpenID Connect providers', () => {
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('are asked for claims missing in the ID token, with an email only as verified as its source', async () => {
+  it('return claims missing in the ID token, and an email is trusted only if its own source verifies it', async () => {
     const { sub, email } = provider.person;
     const claims = (use: string): AccountClaims =>
       use === 'id_token'
@@ -181,7 +181,7 @@ describe('OpenID Connect providers', () => {
     await issuer.stop();
   });
 
-  describe('with their own ways', () => {
+  describe('with special behavior', () => {
     const seconds = (): number => Math.floor(Date.now() / 1_000);
     let issuer: FakeIssuer;
 
@@ -204,7 +204,7 @@ describe('OpenID Connect providers', () => {
       return `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmVk`;
     }
 
-    /** Signs in at the fake issuer, which makes the ID token of these claims. */
+    /** Signs in at the fake issuer, whose ID token contains these claims. */
     async function signInWith(
       metadata: object,
       claims: object,
@@ -227,7 +227,7 @@ describe('OpenID Connect providers', () => {
       given_name: 'Dana',
     });
 
-    it('are Microsoft for any organization, whose members come from issuers of their own', async () => {
+    it('include Microsoft for any organization, where each organization has its own issuer', async () => {
       const microsoft = 'https://login.microsoftonline.com';
       const tenant = randomUUID();
       const ask = globalThis.fetch;
@@ -256,7 +256,7 @@ describe('OpenID Connect providers', () => {
       expect(await signInWith(discoveryOf(iss), { ...person(), iss })).toMatchObject({ status: 302 });
     });
 
-    it('name another issuer: the page says which', async () => {
+    it('name another issuer, which the error page shows', async () => {
       await startApiFor(`${issuer.origin}/realms/calls`);
       issuer.reply = () => ({ body: discoveryOf('https://id.example.com/realms/calls') });
       expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
@@ -274,7 +274,7 @@ describe('OpenID Connect providers', () => {
     });
 
     it.each<[string, number, object, object, { query?: string; userInfo?: ProviderReply }]>([
-      ['names itself in its response without having said so, as Google does', 302, {}, {}, { query: '&iss=ISSUER' }],
+      ['names itself in its response without announcing it, as Google does', 302, {}, {}, { query: '&iss=ISSUER' }],
       [
         'names itself in its response, as Keycloak does',
         302,
@@ -287,21 +287,21 @@ describe('OpenID Connect providers', () => {
       ['has several audiences, as Keycloak has', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
       ['has no email for a person, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
       [
-        'refuses its userinfo where only names are missing',
+        'refuses its userinfo when only names are missing',
         302,
         {},
         { given_name: null },
         { userInfo: { status: 403, body: {} } },
       ],
       [
-        'currently does not know whether the email is verified',
+        'omits whether the email is verified',
         503,
         {},
         { email_verified: null },
         { userInfo: { status: 503, body: {} } },
       ],
       [
-        'has a userinfo about another person',
+        'returns the userinfo of another person',
         502,
         {},
         { email_verified: null },
@@ -318,7 +318,7 @@ describe('OpenID Connect providers', () => {
       expect(answer.status).toBe(status);
     });
 
-    it('may have a clock that differs by an hour: the page says so', async () => {
+    it('lead to an error page about the clock if it differs by an hour', async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
       expect((await signInWith(discoveryOf(issuer.origin), claims)).body).toContain(

@@ -35,7 +35,7 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     valid = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
   });
 
-  it('explains them, whichever argument it is', async () => {
+  it('explains the error in every argument', async () => {
     const failures: string[] = [];
     const { tools } = await mcp.client.listTools();
     for (const { name, inputSchema } of tools)
@@ -53,7 +53,7 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     ['happiness', { from: '2026-02-30' }, /2026-03-31/],
     ['list_calls', { agent: 'Paul\0' }, 'agent: Use plain text.'],
     ['close_follow_up', { outcome: 'recovered', note: 'She is \0 happy' }, 'note: Use plain text.'],
-  ])('%s says what is wrong with %j', async (name, input, expected) => {
+  ])('%s explains the error in %j', async (name, input, expected) => {
     const answer = await mcp.call(name, { ...valid[name], ...input });
     expect(answer.isError).toBe(true);
     expect(answer.text).toMatch(expected);

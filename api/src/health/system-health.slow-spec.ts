@@ -131,7 +131,7 @@ describe('GET /api/admin/system-health', () => {
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is degraded when calls wait too long, and shows how long', async () => {
+  it('is degraded when calls wait too long, and shows the waiting time', async () => {
     const { account } = await makeAccount(database.dataSource);
     const waitingSince = (minutes: number): Promise<unknown> =>
       makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
@@ -219,14 +219,14 @@ describe('GET /api/admin/system-health', () => {
     await until(({ storage }) => storage.status === 'up');
   });
 
-  it('answers 503 without the database and recovers', async () => {
+  it('responds with 503 without the database and recovers', async () => {
     await postgres.cut();
     expect(await admin.get(PATH)).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
     await postgres.restore();
     expect((await getHealth()).database.status).toBe('up');
   });
 
-  it('is for administrators only', async () => {
+  it('is open to administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
       status: 403,

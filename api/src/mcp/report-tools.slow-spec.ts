@@ -16,10 +16,10 @@ describe('The tools of /api/mcp for happiness and customers', () => {
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     mcp = await McpClient.connect(api, account.token);
-    await mcp.client.listTools(); // so that the client checks the results
+    await mcp.client.listTools(); // makes the client validate results
   });
 
-  it('shows how happy customers were, and what they said', async () => {
+  it('shows the happiness of customers with their quotes', async () => {
     for (let call = 0; call < 12; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY },
@@ -41,14 +41,14 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     });
     const [before = ''] = text.split('----- BEGIN CALL DATA');
     expect(before).toMatch(/^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\. From /);
-    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95 % sure: between /);
+    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95 % confidence interval: /);
     expect(before).not.toContain('Thank you');
     expect((await mcp.call('happiness', { from: '2026-01-02', to: '2026-01-01' })).isError).toBe(true);
     const early = await mcp.call('happiness', { from: '2020-01-01', to: '2020-01-31' });
     expect(early.text).toContain('too few for a score');
   });
 
-  it('shows how unhappy customers were called back', async () => {
+  it('shows the callbacks to unhappy customers', async () => {
     await makeFollowUp(database.dataSource, account.account.id, { calledAt: TODAY });
     const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
     expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });
@@ -57,7 +57,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     );
   });
 
-  it('shows how many leads were booked', async () => {
+  it('shows the booking rate of leads', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
@@ -93,7 +93,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought $1,234.50.');
   });
 
-  it('counts the leads that have no agent beside those of agents', async () => {
+  it('counts leads without an agent separately', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 5; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {

@@ -14,7 +14,7 @@ import type { DemoUsageDto } from './dto/demo-usage.dto';
 const UPLOAD = '/api/demo/upload';
 const LIMIT_MESSAGE = 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.';
 
-describe('refused demo uploads', () => {
+describe('POST /api/demo/upload', () => {
   const { api, database } = useTestApi();
   let accountId: string;
   let userId: string;
@@ -64,7 +64,7 @@ describe('refused demo uploads', () => {
     expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('refuses requests from other sites that carry the cookie', async () => {
+  it('refuses requests from other sites with the cookie', async () => {
     expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject({
       status: 403,
       body: { code: 'CROSS_ORIGIN' },
@@ -111,7 +111,7 @@ describe('refused demo uploads', () => {
     await expectNothingLeft();
   });
 
-  it('refuses a sixth upload before the file is read, not counting what failed through a fault of ours', async () => {
+  it('refuses a sixth upload before the file is read, without counting uploads that failed internally', async () => {
     await makeDemos(1);
     await makeDemos(1, { state: 'completed' });
     await makeDemos(1, { state: 'skipped', skipReason: 'no_speech' });
@@ -146,7 +146,7 @@ describe('refused demo uploads', () => {
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
     for (const http of uploads) http.head('POST', UPLOAD, head);
-    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all have passed the checks that precede the body
+    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all uploads have passed the checks before the body
     await Promise.all(uploads.map((http) => http.send(body)));
     const answers = await Promise.all(uploads.map((http) => http.answer()));
     for (const http of uploads) http.abort();

@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 );
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
-/** A picture as written by a phone: rotated by its metadata, which include the location. */
+/** Creates a picture like a phone's, with metadata for its rotation and location. */
 const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
     .jpeg()
@@ -27,10 +27,10 @@ const photo = (): Promise<Buffer> =>
     .withExifMerge({ IFD0: { Copyright: 'Dana Reyes' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 26/1 46/1' } })
     .toBuffer();
 
-// Like a browser that revalidates; fetch would send no-cache.
+// Revalidates like a browser. fetch would send no-cache.
 const REVALIDATION = { 'cache-control': 'max-age=0' };
 
-// The client's type is ignored.
+// The API ignores the client's content type.
 const file = (bytes: Buffer, type = 'application/json'): Blob => new Blob([Uint8Array.from(bytes)], { type });
 
 describe('Pictures of users', () => {
@@ -60,7 +60,7 @@ describe('Pictures of users', () => {
     client = await signedIn(dana.user.id);
   });
 
-  it('are shown to members of the account and administrators only, until they are replaced or removed', async () => {
+  it('are shown only to members of the account and administrators until they are replaced or removed', async () => {
     const url = await upload(PNG);
     const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
     const picture = Buffer.from(await read.arrayBuffer());
@@ -89,7 +89,7 @@ describe('Pictures of users', () => {
     expect(await filesOf(dana.user.id)).toEqual([]);
   });
 
-  it('are small, upright, and do not say where a photo was taken', async () => {
+  it('are small, upright, and do not reveal the location of a photo', async () => {
     const uploaded = await photo();
     expect(uploaded.includes('Exif')).toBe(true);
     const shown = await bytesAt(await upload(uploaded));
@@ -97,12 +97,12 @@ describe('Pictures of users', () => {
     for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(shown.includes(trace)).toBe(false);
   });
 
-  it('cannot be mixed up by two uploads at the same time', async () => {
+  it('stay consistent after two simultaneous uploads', async () => {
     const real = storage();
     const put = real.put.bind(real);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    // The first upload has stored its file, and continues when the second one is done.
+    // The first upload has stored its file, and continues when the second upload is done.
     const putFirst = jest.spyOn(real, 'put').mockImplementationOnce(async (...args) => {
       const stored = await put(...args);
       await released;
@@ -120,7 +120,7 @@ describe('Pictures of users', () => {
     putFirst.mockRestore();
   });
 
-  it('that earlier versions stored as they were uploaded are encoded again before anybody gets them', async () => {
+  it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
     await storage().put(`${PICTURES}${id}`, Readable.from([await photo()]));
@@ -135,7 +135,7 @@ describe('Pictures of users', () => {
     expect((await client.get(old)).status).toBe(404);
   });
 
-  it('are refused with more pixels than can be decoded safely, however small the file is', async () => {
+  it('are refused if they have too many pixels to decode safely, even in a small file', async () => {
     const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -151,7 +151,7 @@ describe('Pictures of users', () => {
     ['a GIF', Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'), 415],
     ['half a PNG', PNG.subarray(0, 50), 415],
     ['a picture of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1_048_576)]), 413],
-  ])('are not accepted as %s', async (_, bytes, status) => {
+  ])('are not accepted in the form of %s', async (_, bytes, status) => {
     expect((await client.put(MINE, file(bytes, 'image/png'))).status).toBe(status);
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });

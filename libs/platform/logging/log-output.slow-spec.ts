@@ -34,7 +34,7 @@ describe('process log', () => {
     expect(messages(file)).toHaveLength(500);
   });
 
-  it('starts a new line after one that a full disk has cut off', async () => {
+  it('starts a new line after a line that a full disk has cut off', async () => {
     const file = join(folder, 'cut-off.log');
     await runLogging(
       `logger.info('x'.repeat(3_000)); await sleep(300); require('node:fs').truncateSync('${file}', 0); logger.info('after'); await sleep(300);`,

@@ -36,11 +36,11 @@ describe('The briefs of /api/mcp', () => {
       settings: { timeZone: 'America/New_York' },
     });
     mcp = await McpClient.connect(api, account.token);
-    await mcp.client.listTools(); // so that the client checks the results
+    await mcp.client.listTools(); // makes the client validate results
   });
 
   type FollowUpParts = NonNullable<Parameters<typeof makeFollowUp>[2]>;
-  /** A call with its follow-up, and with details that come from ServiceTitan. */
+  /** Creates a call with its follow-up and with details from ServiceTitan. */
   async function make(parts: FollowUpParts = {}, details: Partial<Call> = {}): ReturnType<typeof makeFollowUp> {
     const made = await makeFollowUp(database.dataSource, account.account.id, { ...DANA, calledAt: CALLED, ...parts });
     await database.dataSource.manager.update(
@@ -135,7 +135,7 @@ describe('The briefs of /api/mcp', () => {
     for (const line of [
       'Dana Reyes, (555) 123-0142 | last Negative',
       'ServiceTitan:\ncustomer 90117\njob 48213\n',
-      'Kim Soto has it',
+      'taken by Kim Soto',
       'Fri, Nov 20, 2026, 10:00 AM EST | Inbound | customer Dana Reyes, (555) 123-0142 | agent Jenna Cole | 0:40 | Neutral | Legal',
       'Promise: 0:00 "I\'ll send you the quote by Friday"',
       '| Kim Soto: Gate code 4711',
@@ -144,7 +144,7 @@ describe('The briefs of /api/mcp', () => {
       expect(callText).toContain(line);
   });
 
-  it('say for which call a message is, and its channel once', async () => {
+  it('name the call of each message, and its channel once', async () => {
     const { callId } = await make();
     await database.dataSource.manager.insert(Delivery, {
       accountId: account.account.id,
@@ -173,23 +173,23 @@ describe('The briefs of /api/mcp', () => {
     expect((await brief(String(customerId).toUpperCase())).data.customers).toMatchObject([{ id: customerId }]);
   });
 
-  it('list matching customers to choose from, unless one has exactly this name', async () => {
+  it('list matching customers to choose from, unless exactly one has this name', async () => {
     await make({ customerName: 'Mark Johnson' });
     const { customerId } = await make({ phone: '+15551230143', customerName: 'Elaine Johnson' });
     const { text, data } = await brief('Johnson');
     expect(data).toMatchObject({ isAmbiguous: true, calls: [], followUps: [] });
     expect(data.customers.map(({ name }) => name).sort()).toEqual(['Elaine Johnson', 'Mark Johnson']);
-    expect(text).toMatch(/^As of .*T\. 2 customers match\. Ask which one is meant/);
+    expect(text).toMatch(/^As of .*T\. 2 customers match\. Ask which one the user means/);
     await make({ phone: '+15551230144', customerName: 'Elaine Johnson-Smith' });
     expect((await brief('elaine johnson')).data).toMatchObject({ isAmbiguous: false, customers: [{ id: customerId }] });
     for (let more = 5; more < 9; more += 1)
       await make({ phone: `+1555123014${more}`, customerName: `Jo Johnson ${more}` });
     const many = await brief('Johnson');
-    expect(many.text).toMatch(/^As of .*\. More customers match than these, who called last\./);
+    expect(many.text).toMatch(/^As of .*\. More customers match\. These called most recently\./);
     expect(many.data.customers).toHaveLength(6);
   });
 
-  it('describe a job, but not another one of the same customer', async () => {
+  it('describe a job without other jobs of the same customer', async () => {
     const other = await make({}, { jobId: '47000' });
     await change(other.id, { action: 'done', outcome: 'recovered', note: 'About the other job.' });
     const { id, callId } = await make({ calledAt: new Date('2026-11-25T15:00:00Z') });
@@ -210,12 +210,12 @@ describe('The briefs of /api/mcp', () => {
     expect(text).toMatch(/Recovered, closed .* \| brought \$1,249\.50\n/);
   });
 
-  it('find a job whose call is still queued, and one whose number has letters and hyphens', async () => {
+  it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {
     const { id } = await makeCall(database.dataSource, account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
     expect((await ofJob('wo-12-7B')).data).toMatchObject({ jobIds: ['WO-12-7b'], calls: [{ id }], customers: [] });
   });
 
-  it('find a job that a call has led to by its number and its id, with its total', async () => {
+  it('find a job that resulted from a call by its number and its id, with its total', async () => {
     const { callId } = await make({}, { jobId: null });
     const { id: accountId } = account.account;
     const fact = { accountId, callId, evidence: 'customer', jobId: '5550001', jobNumber: '61234' } as const;
@@ -252,7 +252,7 @@ describe('The briefs of /api/mcp', () => {
     expect(api.log.join('')).not.toContain('waiting since eight');
   });
 
-  it('stay short, no matter how much there is', async () => {
+  it('stay short for any amount of data', async () => {
     const keys = { customerKey: `tel:${DANA.phone}`, fromNumber: DANA.phone, jobId: '48213' };
     await make();
     for (let call = 0; call < 12; call += 1)

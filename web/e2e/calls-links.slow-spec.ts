@@ -1,0 +1,79 @@
+import type { Locator } from '@playwright/test';
+
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
+import { COPY } from '../src/lib/copy';
+import { PATHS } from '../src/lib/paths';
+import { accountWithRecording, type CallWithRecording } from './account-with-recording';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+describe('links to calls', () => {
+  const product = productInBrowser();
+  const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+
+  it('shares a call with signed-out people by link until the link is revoked', async () => {
+    const { email, path } = await accountWithCall();
+    const tab = await product().openAs(email, path);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: CALL_DETAILS_COPY.share.title });
+    await dialog.getByRole('radio', { name: CALL_DETAILS_COPY.share.scopes.whole }).check();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const url = await dialog.getByText(/\/shared\//).textContent();
+    await expectSoon(dialog.getByText('Not opened yet')).toBeVisible();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    const visitor = await product().open();
+    await visitor.goto(new URL(url ?? '').pathname);
+    await expectSoon(visitor.page.getByText('This is line 3 of the call.')).toBeVisible();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.page.emulateMedia({ media: 'print' });
+    await expectSoon(visitor.page.getByRole('button', { name: 'Print' })).toBeHidden();
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expectSoon(dialog.getByText(/^Opened once/)).toBeVisible();
+    await dialog.getByRole('button', { name: /^Revoke/ }).click();
+    await expectSoon(dialog.getByText(CALL_DETAILS_COPY.share.none)).toBeVisible();
+    visitor.expectMessages(/status of 404/);
+    await visitor.page.reload();
+    await expectSoon(visitor.page.getByText("This link doesn't work anymore")).toBeVisible();
+  });
+
+  it('restores the scroll position when going back, and opens links at the top', async () => {
+    const { accountId, email } = await accountWithCall();
+    const { dataSource } = product().system.database;
+    const call = { recordingKey: null };
+    for (let more = 1; more < 25; more += 1) await makeCompletedCall(dataSource, accountId, { call });
+    const tab = await product().openAs(email, PATHS.home);
+    const { page } = tab;
+    const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
+    const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
+    await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
+    const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
+    await calls.nth(20).scrollIntoViewIfNeeded();
+    const previousTop = await top();
+    expect(previousTop).toBeGreaterThan(500);
+    await calls.nth(20).click();
+    await expectSoon(title(COPY.calls.one)).toBeFocused();
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await expectSoon(title(COPY.calls.title)).toBeFocused();
+    await expectSoon.poll(top).toBe(previousTop);
+
+    await page.goForward();
+    await page.reload();
+    await expectSoon(title(COPY.calls.one)).toBeVisible();
+    const release = await tab.holdRequests('**/api/calls*');
+    await page.goBack();
+    await expectSoon(page.getByText('Loading calls')).toBeAttached();
+    expect(await top()).toBeLessThan(previousTop);
+    release();
+    await expectSoon.poll(top).toBe(previousTop);
+    await page.reload();
+    await expectSoon(calls).toHaveCount(25);
+    await expectSoon.poll(top).toBe(previousTop);
+  });
+});

@@ -1,0 +1,48 @@
+import { makeMember } from '@ringwell/testing/make-account';
+
+import { ACCOUNT_COPY } from '../src/features/account/account-copy';
+import { TEAM_COPY } from '../src/features/team/team-copy';
+import { PATHS } from '../src/lib/paths';
+import { checkStates } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { PASSWORD, productInBrowser } from './product-in-browser';
+
+describe('the team page', () => {
+  const product = productInBrowser();
+
+  it('asks for the password again before a role changes, by keyboard only', async () => {
+    const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+    const { dataSource } = product().system.database;
+    await makeMember(dataSource, owner, 'member');
+    const tab = await product().openAs(owner.email, PATHS.team);
+    const { page } = tab;
+    const { title, label, confirm } = ACCOUNT_COPY.confirmation;
+    const dialog = page.getByRole('dialog', { name: title });
+    await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
+      owner.user.id,
+    ]);
+    tab.expectMessages(/status of 403/, /status of 400/);
+    const choose = async (): Promise<void> => {
+      await page.getByLabel(TEAM_COPY.role('Paul Ruiz')).focus();
+      await page.keyboard.press('v');
+    };
+
+    await choose();
+    await expectSoon(dialog.getByLabel(label)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expectSoon(dialog).toBeHidden();
+    await expectSoon(page.getByLabel(TEAM_COPY.role('Paul Ruiz'))).toHaveValue('member');
+
+    await choose();
+    await expectSoon(dialog.getByLabel(label)).toBeFocused();
+    await page.keyboard.type('a guess');
+    await page.keyboard.press('Enter');
+    await expectSoon(dialog.getByText('This is not your password.')).toBeVisible();
+    await checkStates(tab, (check) => check('the dialog with a wrong password'));
+    await dialog.getByLabel(label).fill(PASSWORD);
+    await expectSoon(dialog.getByRole('button', { name: confirm })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectSoon(page.getByText(TEAM_COPY.roleChanged('Paul Ruiz', 'viewer')).first()).toBeVisible();
+    await expectSoon(dialog).toBeHidden();
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { decodeRecording } from './decode-recording';
+import { totalSpeechSeconds } from './speech-detector';
+
+const directory = temporaryDirectory();
+
+async function speechSeconds(sourcePath: string): Promise<number> {
+  const workDir = `${sourcePath}.work`;
+  await mkdir(workDir);
+  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 600, signal: new AbortController().signal }))
+    .speechSeconds;
+}
+
+it.each([
+  ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
+  ['hiss that comes and goes', 'aevalsrc=0.3*(random(0)-0.5)*lt(mod(t\\,4)\\,2):s=8000'],
+  ['mains hum, 50 Hz', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
+  ['busy tone', 'aevalsrc=(0.3*sin(2*PI*480*t)+0.3*sin(2*PI*620*t))*lt(mod(t\\,1)\\,0.5):s=8000'],
+  ['beeps', 'aevalsrc=0.3*sin(2*PI*1400*t)*lt(mod(t\\,5)\\,0.4):s=8000'],
+  [
+    'ringing tone on a noisy line',
+    'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
+  ],
+])('hears no speech in %s', async (name, graph) => {
+  expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
+});
+
+it('finds no speech on a channel into which the other side leaks', async () => {
+  const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
+    const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
+    const workDir = `${path}.work`;
+    await mkdir(workDir);
+    const { signal } = new AbortController();
+    const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 600, signal });
+    return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
+  };
+  const apart = await speechOfSides('apart', 'anull');
+  const leaking = await speechOfSides('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
+  expect(apart).toHaveLength(2);
+  leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
+});
