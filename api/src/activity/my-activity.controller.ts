@@ -6,11 +6,12 @@ import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
+import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ACTIVITY_TABLE } from './activity-export';
 import { ActivityDto, MyActivityExportQuery, MyActivityQuery } from './activity.dto';
-import { ActivityService, MAX_EXPORTED_ENTRIES } from './activity.service';
+import { ActivityService } from './activity.service';
 
 const PROBLEMS = {
   400: 'A parameter is invalid.',

@@ -6,11 +6,12 @@ import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
+import { MAX_EXPORTED_ENTRIES } from '../http/export-pages';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { SECURITY_EVENT_TABLE } from './security-event-export';
 import { SecurityEventPageDto, SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
-import { MAX_EXPORTED_EVENTS, SecurityEventsService } from './security-events.service';
+import { SecurityEventsService } from './security-events.service';
 
 const PROBLEMS = {
   400: 'A parameter is invalid.',
@@ -45,7 +46,7 @@ export class SecurityEventsController {
     summary: 'Export security events as CSV',
     description:
       "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the " +
-      `${MAX_EXPORTED_EVENTS.toLocaleString('en')} newest events.`,
+      `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest events.`,
   })
   @ApiOkResponse(SECURITY_EVENT_TABLE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })

@@ -1,4 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+import { Created } from '../base-columns';
 
 export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -6,7 +8,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 /** A customer of the product. Calls, settings, tokens and the subscription belong to it, and it is billed. */
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
-export class Account {
+export class Account extends Created {
   /** Equals the id of the user that was created with it, if any. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
   id!: string;
@@ -27,9 +29,6 @@ export class Account {
   /** The start of the usage periods of accounts without a subscription. */
   @Column('timestamptz', { nullable: true })
   activatedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

@@ -1,4 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+
+import { Created } from '../base-columns';
 
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
@@ -9,7 +11,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
 @Check('ck_users_email', 'email = lower(email)')
 @Check('ck_users_role', "role in ('user', 'admin')")
-export class User {
+export class User extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id!: string;
 
@@ -50,9 +52,6 @@ export class User {
 
   @Column('text', { nullable: true })
   oidcSubject!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

@@ -1,6 +1,7 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 /**
  * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. The spans of an
@@ -47,7 +48,7 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 @Index('ix_meter_outbox_used', ['usedAt'])
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
 @Check('ck_meter_outbox_minutes', 'minutes > 0')
-export class MeterEvent {
+export class MeterEvent extends Created {
   /** The identifier by which Stripe recognizes a repeat for 24 hours. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_meter_outbox' })
   id!: string;
@@ -92,7 +93,4 @@ export class MeterEvent {
 
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,9 +1,10 @@
-import { CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 @Entity('usage_notices')
-export class UsageNotice {
+export class UsageNotice extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })
   @ForeignKey(() => Account, { name: 'fk_usage_notices_account', onDelete: 'CASCADE' })
   accountId!: string;
@@ -13,7 +14,4 @@ export class UsageNotice {
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_usage_notices' })
   level!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

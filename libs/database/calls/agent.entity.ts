@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
+import { Created } from '../base-columns';
 
 /** The name of a person who spoke for the account in calls. Several agents may be the same person. */
 @Entity('agents')
@@ -15,7 +16,7 @@ import { Member } from '../accounts/members/member.entity';
   name: 'fk_agents_same_as',
   onDelete: 'SET NULL',
 })
-export class Agent {
+export class Agent extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
   @ForeignKey(() => Account, { name: 'fk_agents_account', onDelete: 'CASCADE' })
   accountId!: string;
@@ -41,7 +42,4 @@ export class Agent {
   /** Whether a user rejected the suggested member or name. */
   @Column('boolean', { default: false })
   isSuggestionDismissed!: boolean;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type {
   AppliedRules,
@@ -13,6 +13,7 @@ import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
+import { Created } from '../base-columns';
 import { Call } from './call.entity';
 
 @Entity('analyses')
@@ -24,7 +25,7 @@ import { Call } from './call.entity';
   "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
 )
 @Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
-export class CallAnalysis {
+export class CallAnalysis extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   @ForeignKey(() => Call, { name: 'fk_analyses_call', onDelete: 'CASCADE' })
   callId!: string;
@@ -99,7 +100,4 @@ export class CallAnalysis {
   /** The original of the words that people have edited. Null without edits. */
   @Column('jsonb', { nullable: true })
   originalWords!: OriginalWords | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
+import { Created } from '../base-columns';
 import { Call } from './call.entity';
 
 /**
@@ -9,7 +10,7 @@ import { Call } from './call.entity';
  */
 @Entity('transcripts')
 @Index('ix_transcripts_basic', { synchronize: false })
-export class CallTranscript {
+export class CallTranscript extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
   callId!: string;
 
@@ -57,7 +58,4 @@ export class CallTranscript {
   /** 0 to 1. */
   @Column('real', { nullable: true })
   qualityScore!: number | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,13 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 import type { AgentSource } from '@ringwell/domain/calls/agent';
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/calls/call';
@@ -15,6 +6,7 @@ import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction'
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 
 import { Account } from '../accounts/account.entity';
+import { Attempted } from '../base-columns';
 import { Agent } from './agent.entity';
 
 @Entity('calls')
@@ -56,7 +48,7 @@ import { Agent } from './agent.entity';
   name: 'fk_calls_agent',
   onDelete: 'SET NULL',
 })
-export class Call {
+export class Call extends Attempted {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
   id!: string;
 
@@ -223,12 +215,6 @@ export class Call {
   @Column('integer', { nullable: true })
   skipLimit!: number | null;
 
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
   /** Incremented by reprocessing. State, error and lease belong to this run. */
   @Column('integer', { default: 1 })
   runNumber!: number;
@@ -236,12 +222,6 @@ export class Call {
   /** The last completed run, whose transcript and analysis are shown; `null` before the first one. */
   @Column('integer', { nullable: true })
   resultRunNumber!: number | null;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
 
   /** Changes with every release. Writes with an outdated token have no effect. */
   @Column('uuid', { nullable: true })
@@ -280,9 +260,6 @@ export class Call {
   /** W3C `traceparent` of the request or run that the next one continues. Null while traces are off. */
   @Column('text', { nullable: true })
   traceParent!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

@@ -1,11 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { User } from '../accounts/user.entity';
+import { Created } from '../base-columns';
 
 /** A filter of the call list that a user saved under a name. */
 @Entity('saved_filters')
 @Index('uq_saved_filters_name', { synchronize: false })
-export class SavedFilter {
+export class SavedFilter extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_saved_filters' })
   id!: string;
 
@@ -19,7 +20,4 @@ export class SavedFilter {
   /** Query parameters of the API's list. */
   @Column('jsonb')
   filters!: Record<string, string>;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

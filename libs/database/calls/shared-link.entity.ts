@@ -1,9 +1,10 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import type { SharedScope } from '@ringwell/domain/calls/shared-link';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
+import { Created } from '../base-columns';
 import { Call } from './call.entity';
 
 /** A link that shows one call to anyone who has it, until it expires or is revoked. */
@@ -11,7 +12,7 @@ import { Call } from './call.entity';
 @Unique('uq_shared_links_token', ['tokenHash'])
 @Check('ck_shared_links_scope', "scope in ('summary', 'clip', 'whole')")
 @Check('ck_shared_links_clip', "(scope = 'clip') = (clip_start_ms is not null and clip_end_ms is not null)")
-export class SharedLink {
+export class SharedLink extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_shared_links' })
   id!: string;
 
@@ -57,7 +58,4 @@ export class SharedLink {
 
   @Column('integer', { default: 0 })
   openCount!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

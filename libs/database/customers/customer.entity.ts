@@ -1,9 +1,10 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CustomerRisk } from '@ringwell/domain/customers/customer';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 /** Someone who calls an account, or is called. Added with the first call that has a result. */
 @Entity('customers')
@@ -13,7 +14,7 @@ import { Account } from '../accounts/account.entity';
 @Index('ix_customers_name', { synchronize: false })
 @Index('ix_customers_search', { synchronize: false })
 @Index('ix_customers_refresh', { synchronize: false })
-export class Customer {
+export class Customer extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
   @ForeignKey(() => Account, { name: 'fk_customers_account', onDelete: 'CASCADE' })
   accountId!: string;
@@ -55,9 +56,6 @@ export class Customer {
   /** When these columns are outdated; null for never. */
   @Column('timestamptz', { nullable: true, default: () => 'now()' })
   refreshAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }
 
 /** A key that identifies a customer in calls; a customer may have several phone numbers. */

@@ -1,6 +1,7 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 /**
  * Consent of an address's owner to alerts of an account. The row stays when the address is removed from the settings,
@@ -8,7 +9,7 @@ import { Account } from '../accounts/account.entity';
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
-export class AlertAddress {
+export class AlertAddress extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_addresses' })
   @ForeignKey(() => Account, { name: 'fk_alert_addresses_account', onDelete: 'CASCADE' })
   accountId!: string;
@@ -26,7 +27,4 @@ export class AlertAddress {
 
   @Column('timestamptz', { nullable: true })
   declinedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,7 +1,6 @@
 import {
   Check,
   Column,
-  CreateDateColumn,
   Entity,
   ForeignKey,
   Index,
@@ -16,6 +15,7 @@ import {
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { Account } from '../accounts/account.entity';
+import { Attempted } from '../base-columns';
 import { Call } from '../calls/call.entity';
 import { Escalation } from '../follow-ups/escalation.entity';
 import { FollowUpEvent } from '../follow-ups/follow-up.entity';
@@ -36,7 +36,7 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
   'ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
 )
-export class Delivery {
+export class Delivery extends Attempted {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_deliveries' })
   id!: string;
 
@@ -90,15 +90,9 @@ export class Delivery {
   @Column('text', { default: 'pending' })
   state!: DeliveryState;
 
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
   /** Number of attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
 
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
@@ -109,17 +103,8 @@ export class Delivery {
   @Column('text', { nullable: true })
   providerRef!: string | null;
 
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

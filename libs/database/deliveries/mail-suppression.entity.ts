@@ -1,12 +1,13 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 export const MAIL_SUPPRESSION_REASONS = ['unsubscribed'] as const;
 export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 
 @Entity('mail_suppressions')
-export class MailSuppression {
+export class MailSuppression extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })
   @ForeignKey(() => Account, { name: 'fk_mail_suppressions_account', onDelete: 'CASCADE' })
   accountId!: string;
@@ -17,7 +18,4 @@ export class MailSuppression {
 
   @Column('text')
   reason!: MailSuppressionReason;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

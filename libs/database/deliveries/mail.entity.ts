@@ -1,4 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+import { Attempted } from '../base-columns';
 
 /** `sending` is committed before the email is sent; `failed` is final. */
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
@@ -13,7 +15,7 @@ export const MAIL_LINK = '{link}';
 @Index('ix_mails_finished', { synchronize: false })
 @Index('ix_mails_created', ['createdAt'])
 @Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
-export class Mail {
+export class Mail extends Attempted {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_mails' })
   id!: string;
 
@@ -40,30 +42,15 @@ export class Mail {
   @Column('text', { default: 'pending' })
   state!: MailState;
 
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
   /** Number of attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
 
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
-
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

@@ -1,12 +1,13 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
+import { Created } from '../base-columns';
 
 /** An account's letter about a week. Its contents are read when it is sent. */
 @Entity('weekly_letters')
 @Index('uq_weekly_letters_week', { synchronize: false })
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
-export class WeeklyLetterRow {
+export class WeeklyLetterRow extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_weekly_letters' })
   id!: string;
 
@@ -21,7 +22,4 @@ export class WeeklyLetterRow {
   /** True if a member requested it as a test. */
   @Column('boolean', { default: false })
   isTest!: boolean;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,13 +1,24 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 
-import { CallDto } from '../../calls/dto/call.dto';
+import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
+
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 
 export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;
 export type DemoProgress = (typeof DEMO_PROGRESS)[number];
 
-export class DemoJobDto extends PickType(CallDto, ['id', 'state'] as const) {
+export class DemoJobDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  id!: string;
+
+  @ApiProperty({
+    enum: CALL_STATES,
+    description: 'completed, skipped, failed and timed_out are final.',
+    example: 'completed',
+  })
+  state!: CallState;
+
   @ApiProperty({ enum: DEMO_PROGRESS, description: 'Current step.', example: 'finished' })
   progress!: DemoProgress;
 

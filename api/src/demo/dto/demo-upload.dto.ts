@@ -1,15 +1,40 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-import { CallResultDto } from '../../calls/dto/call-result.dto';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
-class DemoAnalysisDto extends PickType(CallResultDto, ['sentiment', 'needsReview', 'reviewReason'] as const) {
+class DemoAnalysisDto {
   @ApiProperty({ description: 'Length of the recording in seconds.', example: 41.6 })
   duration!: number;
+
+  @ApiProperty({
+    enum: SENTIMENTS,
+    description: 'How happy the customer is at the end of the call. A guess if needsReview.',
+    example: 'positive',
+  })
+  sentiment!: Sentiment;
+
+  @ApiProperty({
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  })
+  needsReview!: boolean;
+
+  @ApiNullable(String, {
+    enum: REVIEW_REASONS,
+    description:
+      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
+      'read, the analyst is not sure enough, ' +
+      'or the customer clearly showed both moods.',
+    example: null,
+  })
+  reviewReason!: ReviewReason | null;
 
   @ApiProperty({
     description: 'The transcript, one line per turn.',

@@ -1,5 +1,6 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { Assistant } from './assistant.entity';
 
 /**
@@ -7,7 +8,7 @@ import { Assistant } from './assistant.entity';
  * hashes.
  */
 @Entity('assistant_records')
-export class AssistantRecord {
+export class AssistantRecord extends Created {
   /** Name of the model in `oidc-provider`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
   kind!: string;
@@ -30,7 +31,4 @@ export class AssistantRecord {
   @Index('ix_assistant_records_expires')
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,5 +1,6 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { Member } from '../members/member.entity';
 
 /** A program that a member has connected to an account by signing in. Deleting the row ends all of its tokens. */
@@ -10,7 +11,7 @@ import { Member } from '../members/member.entity';
   name: 'fk_assistants_member',
   onDelete: 'CASCADE',
 })
-export class Assistant {
+export class Assistant extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_assistants' })
   id!: string;
 
@@ -38,7 +39,4 @@ export class Assistant {
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,7 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+import { Created } from '../../base-columns';
 
 @Entity('contact_messages')
-export class ContactMessage {
+export class ContactMessage extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_contact_messages' })
   id!: string;
 
@@ -29,7 +31,4 @@ export class ContactMessage {
   /** When an administrator marked it as done; null for a new message. */
   @Column('timestamptz', { nullable: true })
   doneAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,7 +1,8 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
+import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -10,7 +11,7 @@ import { User } from '../user.entity';
 @Unique('uq_invitations_token', ['tokenHash'])
 @Unique('uq_invitations_email', ['accountId', 'email'])
 @Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Invitation {
+export class Invitation extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_invitations' })
   id!: string;
 
@@ -40,7 +41,4 @@ export class Invitation {
 
   @Column('timestamptz')
   expiresAt!: Date;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,18 +1,9 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
+import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -20,7 +11,7 @@ import { User } from '../user.entity';
 @Entity('members')
 @Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
 @Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Member {
+export class Member extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
   accountId!: string;
 
@@ -52,7 +43,4 @@ export class Member {
   /** Whether the member gets the weekly letter; null for the default of their role. */
   @Column('boolean', { nullable: true })
   weeklyLetter!: boolean | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

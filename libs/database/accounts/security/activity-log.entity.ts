@@ -1,5 +1,6 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -9,7 +10,7 @@ import { User } from '../user.entity';
 @Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
 @Index('ix_activity_logs_target', { synchronize: false })
 @Index('ix_activity_logs_account', { synchronize: false })
-export class ActivityLog {
+export class ActivityLog extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_activity_logs' })
   id!: string;
 
@@ -36,7 +37,4 @@ export class ActivityLog {
 
   @Column('text', { nullable: true })
   userAgent!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

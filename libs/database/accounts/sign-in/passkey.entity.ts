@@ -1,11 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { User } from '../user.entity';
 
 /** A user's passkey (WebAuthn credential) for the second step or in place of the password. The private key stays in the authenticator. */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
-export class Passkey {
+export class Passkey extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_passkeys' })
   id!: string;
 
@@ -35,7 +36,4 @@ export class Passkey {
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

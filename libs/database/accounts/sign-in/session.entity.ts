@@ -1,5 +1,6 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Generated, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Generated, Index, PrimaryColumn, Unique } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -14,7 +15,7 @@ export interface SessionData {
 /** The session of a signed-in user. Deleting the row signs the user out. */
 @Entity('sessions')
 @Unique('uq_sessions_id', ['id'])
-export class Session {
+export class Session extends Created {
   /** 256 random bits in base64url. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
   sid!: string;
@@ -62,7 +63,4 @@ export class Session {
   /** When the user last proved their identity, at the sign-in or in a later confirmation. */
   @Column('timestamptz', { default: () => 'now()' })
   confirmedAt!: Date;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -1,11 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
+import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 
 /** An API token. The token itself is shown once, and only its SHA-256 is stored, in hex. */
 @Entity('bearer_tokens')
 @Unique('uq_bearer_tokens_hash', ['tokenHash'])
-export class BearerToken {
+export class BearerToken extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_bearer_tokens' })
   id!: string;
 
@@ -34,7 +35,4 @@ export class BearerToken {
 
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

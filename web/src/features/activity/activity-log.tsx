@@ -4,7 +4,8 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { activityName, type ActivityAction } from '@ringwell/domain/accounts/activity';
 
 import { ButtonLink } from '../../ui/buttons/button';
-import { Input, Select } from '../../ui/forms/input';
+import { DayField } from '../../ui/forms/day-field';
+import { FilterSelect } from '../../ui/forms/filter-select';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { ActivityTable } from './activity-table';
@@ -30,22 +31,17 @@ export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogPr
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
         <SearchBox label="Search activity" value={search} onChange={setSearch} />
-        <Select
-          aria-label="Action"
+        <FilterSelect
+          label="Action"
+          allLabel="All actions"
           value={filter.action ?? ''}
-          onChange={({ target }) => change({ action: actions.find((action) => action === target.value) })}
+          options={sorted.map((action) => [action, activityName(action)])}
+          onChange={(action) => change({ action: action || undefined })}
           className="max-sm:grow"
-        >
-          <option value="">All actions</option>
-          {sorted.map((action) => (
-            <option key={action} value={action}>
-              {activityName(action)}
-            </option>
-          ))}
-        </Select>
+        />
         <div className="flex flex-wrap gap-3">
-          <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
-          <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+          <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
+          <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
         <ButtonLink href={exportPath(path, shown)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
@@ -58,20 +54,5 @@ export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogPr
         isFiltered={Object.values(shown).some((value) => value !== undefined)}
       />
     </Card>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
-  return (
-    <label className="flex items-center gap-2 text-fg-muted">
-      {label}
-      <Input type="date" value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)} />
-    </label>
   );
 }

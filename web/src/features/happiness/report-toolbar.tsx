@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 
 import { ButtonLink } from '../../ui/buttons/button';
+import { FilterSelect } from '../../ui/forms/filter-select';
 import { AgentFilter } from '../calls/components/agent-filter';
-import { FilterSelect } from '../calls/components/filter-select';
 import { PeriodFilter } from './period-filter';
 import type { ReportAddress } from './use-report-address';
 

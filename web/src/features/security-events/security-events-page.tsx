@@ -6,7 +6,9 @@ import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@ringwell/domain/accoun
 
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { Input, Select } from '../../ui/forms/input';
+import { DayField } from '../../ui/forms/day-field';
+import { FilterSelect } from '../../ui/forms/filter-select';
+import { Input } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { exportPath } from './api';
@@ -37,21 +39,21 @@ export function SecurityEventsPage(): ReactNode {
       <div role="search" aria-label={TEXT.caption} className="mb-5 flex flex-wrap items-start gap-3 print:hidden">
         <SearchBox label={TEXT.search} value={typed.user} onChange={(user) => type({ user })} />
         <AddressField value={typed.address} onChange={(address) => type({ address })} />
-        <Choice
+        <FilterSelect
           label={TEXT.kind}
-          all={TEXT.allKinds}
-          value={filters.kind}
-          names={KIND_NAMES}
-          values={SECURITY_EVENT_KINDS}
-          onChange={(kind) => change({ kind })}
+          allLabel={TEXT.allKinds}
+          value={filters.kind ?? ''}
+          options={SECURITY_EVENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+          onChange={(kind) => change({ kind: kind || null })}
+          className="max-sm:grow"
         />
-        <Choice
+        <FilterSelect
           label={TEXT.outcome}
-          all={TEXT.allOutcomes}
-          value={filters.outcome}
-          names={OUTCOME_NAMES}
-          values={SECURITY_OUTCOMES}
-          onChange={(outcome) => change({ outcome })}
+          allLabel={TEXT.allOutcomes}
+          value={filters.outcome ?? ''}
+          options={SECURITY_OUTCOMES.map((outcome) => [outcome, OUTCOME_NAMES[outcome]])}
+          onChange={(outcome) => change({ outcome: outcome || null })}
+          className="max-sm:grow"
         />
         <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
         <DayField label="To" value={filters.to} onChange={(to) => change({ to })} />
@@ -94,49 +96,6 @@ function AddressField({ value, onChange }: { value: string; onChange: (text: str
         </p>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  /** Label of the option that turns the filter off. */
-  all: string;
-  value: T | null;
-  values: readonly T[];
-  names: Record<T, string>;
-  onChange: (value: T | null) => void;
-}
-
-function Choice<T extends string>({ label, all, value, values, names, onChange }: ChoiceProps<T>): ReactNode {
-  return (
-    <Select
-      aria-label={label}
-      className="max-sm:grow"
-      value={value ?? ''}
-      onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? null)}
-    >
-      <option value="">{all}</option>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {names[each]}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string | null;
-  onChange: (day: string | null) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
-  return (
-    <label className="flex items-center gap-2 text-fg-muted">
-      {label}
-      <Input type="date" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />
-    </label>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { peopleIn } from '../../../lib/format/people-in';
 import { agentsQuery } from '../../../lib/queries/agents-query';
 import { useUser } from '../../../lib/session/session';
-import { FilterSelect } from './filter-select';
+import { FilterSelect } from '../../../ui/forms/filter-select';
 
 /** Filters by agent. Renders nothing until an agent is known. */
 export function AgentFilter({ value, onChange }: { value: string; onChange: (agent: string) => void }): ReactNode {

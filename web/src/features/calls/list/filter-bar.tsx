@@ -12,13 +12,13 @@ import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
+import { FilterSelect } from '../../../ui/forms/filter-select';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
-import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
 const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-filters')).ServiceTitanFilters);

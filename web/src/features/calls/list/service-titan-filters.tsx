@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { SERVICE_TITAN_WORD_NAMES, SERVICE_TITAN_WORDS } from '@ringwell/domain/calls/service-titan-words';
 
 import { useUser } from '../../../lib/session/session';
+import { FilterSelect } from '../../../ui/forms/filter-select';
 import type { CallFilters } from '../call-filters';
-import { FilterSelect } from '../components/filter-select';
 import { serviceTitanWordsQuery } from './api';
 
 interface ServiceTitanFiltersProps {

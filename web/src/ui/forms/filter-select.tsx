@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Select } from '../../../ui/forms/input';
+import { Select } from './input';
 
 interface FilterSelectProps<T extends string> {
   label: string;
@@ -11,7 +11,7 @@ interface FilterSelectProps<T extends string> {
   className?: string;
 }
 
-/** A filter of the list with one value, or none for all calls. */
+/** A filter of the list with one value, or none for all. */
 export function FilterSelect<T extends string>({
   label,
   allLabel,

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+
+import type { Stringifier } from 'csv-stringify';
+import type { Response } from 'express';
+
+import { explainTimeout } from './problems/search-too-slow';
+import { streamResponse } from './stream-response';
+
+export const MAX_EXPORTED_ENTRIES = 50_000;
+const PAGE_SIZE = 500;
+
+/**
+ * Sends a CSV file of today with the first `MAX_EXPORTED_ENTRIES` of a list.
+ * @param list reads the page after an entry
+ * @throws AppError `SEARCH_TOO_SLOW`
+ */
+export async function exportPages<T extends { id: string }>(
+  response: Response,
+  name: string,
+  list: (limit: number, after?: string) => Promise<T[]>,
+  rowOf: (entry: T) => unknown[],
+  table: Stringifier,
+): Promise<void> {
+  const first = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
+  response.attachment(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+  await streamResponse(response, Readable.from(rows()), table);
+
+  async function* rows(): AsyncGenerator<unknown[]> {
+    let page = first;
+    for (let exported = page.length; page.length > 0; exported += page.length) {
+      yield* page.map(rowOf);
+      await setImmediate(); // gives other requests a turn
+      if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
+      page = await list(PAGE_SIZE, page.at(-1)?.id);
+    }
+  }
+}
