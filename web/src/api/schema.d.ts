@@ -4964,6 +4964,8 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
+            /** @description Length of the recording in seconds. */
+            duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @enum {string}
@@ -4972,12 +4974,10 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /** @description Length of the recording in seconds. */
-            duration: number;
             /** @description The transcript, one line per turn. */
             transcript: string;
             summary: string;
