@@ -25,8 +25,8 @@ const CALL_TO_CONCLUDE = [
 
 export interface RunningCall {
   call: Pick<Call, (typeof CALL_TO_CONCLUDE)[number]>;
-  /** Whether the call gives the customer another name. Null for a new customer. */
-  customer: { isRenamed: boolean } | null;
+  /** The customer with the key, and whether the call gives another name. Null for a new customer. */
+  customer: { id: string; isRenamed: boolean } | null;
 }
 
 export class RunningCallsRepository extends SqlRepository {
@@ -50,13 +50,13 @@ export class RunningCallsRepository extends SqlRepository {
       with held as materialized (
         select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update
       )
-      select held.*, customer."isRenamed" from held left join lateral (
+      select held.*, customer.id as "heldCustomerId", customer."isRenamed" from held left join lateral (
         ${customerWithKey('held."calls.accountId"', '$3', 'held."calls.customerName"')} for share of customer_keys
       ) customer on true`,
       [callId, leaseToken, customerKey],
     );
     if (!locked) return null;
-    const isRenamed = locked['isRenamed'] as boolean | null;
-    return { call: columns.read(locked), customer: isRenamed === null ? null : { isRenamed } };
+    const { heldCustomerId: id, isRenamed } = locked as { heldCustomerId: string | null; isRenamed: boolean };
+    return { call: columns.read(locked), customer: id === null ? null : { id, isRenamed } };
   }
 }

@@ -42,14 +42,13 @@ export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result of the same
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
+   * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
-  async apply(call: ConcludedCall): Promise<FollowUpChange[]> {
-    const { id, accountId } = call;
-    const customers = new CustomersRepository(this.manager);
-    // The customer may have been merged with another one in the meantime.
-    const customerId = await (call.hasEarlierResult
-      ? customers.holdOfCall(accountId, id)
-      : customers.lockOfCall(accountId, id));
+  async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
+    const { accountId } = call;
+    const customerId = held === undefined ? await this.holdCustomer(call) : held;
+    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with those of its follow-ups.
+    if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call opens no follow-up, and if none is waiting, there is none that it could join or settle.
     const isPlain = !call.hasEarlierResult && call.reason === null;
@@ -59,6 +58,12 @@ export class FollowUpsRepository extends SqlRepository {
     const changes = await this.applyTo({ ...call, customerId });
     for (const each of new Set([...earlier, ...own])) await standings.refresh(accountId, each);
     return changes;
+  }
+
+  // The customer may have been merged with another one in the meantime.
+  private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
+    const customers = new CustomersRepository(this.manager);
+    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockOfCall(accountId, id);
   }
 
   // Locks the customers of the follow-ups that the call has joined or settled, together with its own.

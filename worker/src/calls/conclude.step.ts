@@ -105,7 +105,7 @@ export class ConcludeStep {
     if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
     const shown = await shownAnalysis(repositories, call, analysis);
     if (call.source !== 'demo') {
-      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
+      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown), customer?.id ?? null);
       await followUpDeliveries.planEvents(call.accountId, changes);
     }
     if (countsMinutes(call, account)) {
