@@ -148,7 +148,10 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
       Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
       return;
     }
-    const { api: running, kept } = await (shared ??= startShared());
+    const { api: running, kept } = await (shared ??= startShared()).catch((error: unknown) => {
+      shared = undefined; // the next file tries again
+      throw error;
+    });
     passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // the latest API has its own there
     passport.use(SESSION_STRATEGY, running.app.get(SessionStrategy, { strict: false }));
     Object.assign(database, kept.database);
