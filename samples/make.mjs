@@ -11,7 +11,7 @@ const SAMPLE_RATE = 16_000;
 const PAUSE_SECONDS = 0.35;
 const PEAK = 18_000;
 
-// Voices that the basic recognizer understands best; on the bad line the other way round.
+// Voices that the basic recognizer understands best. On the bad line, they are swapped.
 const VOICES = { agent: 'slt', customer: 'rms' };
 const BAD_LINE_VOICES = { agent: 'rms', customer: 'slt' };
 

@@ -128,7 +128,7 @@ describe('the first contact with PostgreSQL', () => {
     });
     expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
       "PostgreSQL's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Add sslrootcert=/path/to/ca.pem to " +
-        'DATABASE_URL, or sslmode=no-verify where nobody can come between.',
+        'DATABASE_URL, or sslmode=no-verify on a network that you trust.',
     );
   });
 

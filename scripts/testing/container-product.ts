@@ -14,7 +14,7 @@ const [PROGRAM = '', ...ARGS] = JSON.parse(process.env['CONTAINER_COMMAND'] ?? '
 const run = promisify(execFile);
 
 /** The product writes only to its volumes and to /tmp, and needs no capability. */
-const LEAST_RIGHTS = [
+const MIN_RIGHTS = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all'],
   ...['--security-opt', 'no-new-privileges'],
 ];
@@ -111,7 +111,7 @@ export class ContainerProduct {
   container(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
       ...EVERYWHERE,
-      ...LEAST_RIGHTS,
+      ...MIN_RIGHTS,
       ...['--volume', `${this.id}:/data`],
       ...(user === undefined ? [] : ['--user', user]),
       ...Object.entries(this.settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),

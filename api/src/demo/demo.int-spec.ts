@@ -245,7 +245,7 @@ describe('/api/demo', () => {
       await database.dataSource.manager.update(
         Call,
         { id },
-        { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is tried again.' },
+        { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'Retrying automatically.' },
       );
       expect((await job(id)).body).toMatchObject({ progress: 'queued', error: null });
     });

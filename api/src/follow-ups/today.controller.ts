@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { MAX_CLOSED_AT_ONCE, UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
+import { MAX_FOLLOW_UPS_PER_CLOSING, UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
 import { visibleAccountId } from '../auth/access/visible-account';
@@ -41,7 +41,7 @@ export class TodayController {
     operationId: 'closeFollowUps',
     summary: 'Close old follow-ups together',
     description:
-      `Dismisses up to ${MAX_CLOSED_AT_ONCE.toLocaleString('en')} follow-ups, oldest first, except those of customers in danger, ` +
+      `Dismisses up to ${MAX_FOLLOW_UPS_PER_CLOSING.toLocaleString('en')} follow-ups, oldest first, except those of customers in danger, ` +
       'snoozed follow-ups, and follow-ups that a colleague has taken.',
   })
   @ApiCreatedResponse({ type: FollowUpClosingDto })

@@ -87,9 +87,11 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   // The last day of a longer month is next to that of the shorter one.
   const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
+  // The last week or month reaches to the end of a longer month, so that the steps add up to the previous period.
+  const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
   return listSteps(period, by).map((step) => ({
     ...view(step),
-    before: view({ from: dayBefore(step.from), to: dayBefore(step.to) }),
+    before: view({ from: dayBefore(step.from), to: endBefore(step.to) }),
   }));
 }
 

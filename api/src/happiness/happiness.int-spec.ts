@@ -202,6 +202,13 @@ describe(PATH, () => {
     });
   });
 
+  it('compares the last step with the rest of a longer month before', async () => {
+    await calls(2, '2026-10-31');
+    const { trend, before } = await report('?from=2026-11-01&to=2026-11-30&by=month');
+    expect(before).toMatchObject({ from: '2026-10-01', to: '2026-10-31', judged: 2 });
+    expect(trend.map((step) => step.before)).toEqual([before]);
+  });
+
   it('reports that older calls are still being counted', async () => {
     await calls(1, '2026-03-09');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });

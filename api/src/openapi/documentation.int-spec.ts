@@ -214,7 +214,8 @@ describe('The OpenAPI document', () => {
       const lies: string[] = [];
       for (const operation of openApi.operations) {
         const expected = NOT_SERVED[operation.operationId];
-        for (const withQuery of [true, false]) {
+        const hasChoice = operation.parameters?.some((parameter) => parameter.in === 'query' && !parameter.required);
+        for (const withQuery of hasChoice ? [true, false] : [true]) {
           const answer = await client.send(operation, roleFor(operation), { withQuery });
           const isExpected = expected
             ? answer.status === expected.status

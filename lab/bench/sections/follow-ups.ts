@@ -60,11 +60,11 @@ async function requestsOf(
   return [
     ['follow-ups, first page', `${lists}waiting`],
     [`follow-ups, page ${PAGE_BEFORE + 1}`, await after(`${lists}waiting`)],
-    ['what is to be done today', '/api/follow-ups/today'],
+    ['follow-ups for today', '/api/follow-ups/today'],
     ['older follow-ups', `${lists}waiting&section=older`],
     ['follow-ups of one kind', `${lists}waiting&kind=voicemail`],
     ['follow-ups of a member', `${lists}waiting&assignee=me`],
-    ['follow-ups of no one', `${lists}waiting&assignee=none`],
+    ['unassigned follow-ups', `${lists}waiting&assignee=none`],
     ['overdue follow-ups', `${lists}waiting&overdue=true`],
     ['snoozed follow-ups', `${lists}snoozed`],
     ['closed follow-ups, first page', `${lists}closed`],

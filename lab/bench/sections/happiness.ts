@@ -35,8 +35,8 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
       await measureBookings(bench, accountId, size);
       await insertJudgedCalls(stores, others, CALLS_OF_OTHERS);
-      const beside = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
-      await measurePages(bench, accountId, `${size}, beside ${beside}`);
+      const crowd = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
+      await measurePages(bench, accountId, `${size}, next to ${crowd}`);
     });
     table.add({
       name: 'counting calls again',

@@ -42,7 +42,7 @@ async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
 
 async function measureAt(table: Table, stores: BenchStores, calls: number): Promise<void> {
   const accounts = await insertEndedCalls(stores, calls);
-  const of = `beside ${calls.toLocaleString('en')} calls`;
+  const of = `among ${calls.toLocaleString('en')} calls`;
   await withDataSource(stores, async (dataSource) => {
     const { manager } = dataSource;
     const lists = new CallListsRepository(manager);
@@ -53,7 +53,7 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
     table.add({
       name: `first page of a list, ${of}`,
       measured: `${formatNumber(first)} ms`,
-      baseline: `asked again: ${formatNumber(again)} ms`,
+      baseline: `second request: ${formatNumber(again)} ms`,
       ...atMost(first, 50, '<= 50 ms'),
     });
     const retention = new RetentionRepository(manager);

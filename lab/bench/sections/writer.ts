@@ -80,7 +80,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     table.add({
       name: `${model}, a four-minute call (1,400 tokens in, 160 out)`,
       measured: `${formatNumber(seconds)} s`,
-      baseline: `nothing known of the request: ${formatNumber(seconds + saved * readSeconds)} s; ${saved} tokens are not read again`,
+      baseline: `without a cached prompt: ${formatNumber(seconds + saved * readSeconds)} s; ${saved} tokens cached`,
     });
     const onGoalCores = (seconds * availableParallelism()) / GOAL_CORES;
     table.add({
@@ -131,21 +131,21 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
     const token = await insertToken(stores, accountId);
     const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
     const idle: number[] = [];
-    const beside: number[] = [];
+    const busy: number[] = [];
     try {
       for (let run = 0; run < RUNS; run += 1) {
         idle.push(await timedCall({ stores, worker, url, token, path }));
         const writing = write();
-        beside.push(await timedCall({ stores, worker, url, token, path }));
+        busy.push(await timedCall({ stores, worker, url, token, path }));
         await writing;
       }
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
     }
-    const added = median(beside) - median(idle);
+    const added = median(busy) - median(idle);
     context.table.add({
       name: `label of a 30-second call while ${model} writes, from the upload on`,
-      measured: `${formatNumber(median(beside))} s`,
+      measured: `${formatNumber(median(busy))} s`,
       baseline: `idle: ${formatNumber(median(idle))} s`,
       ...atMost(added, 10, '<= 10 s more'),
     });

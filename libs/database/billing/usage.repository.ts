@@ -157,7 +157,7 @@ export class UsageRepository extends SqlRepository {
       `
       with last as (
         select coalesce(max(hour), '-infinity') - interval '1 hour' as hour from usage_hourly
-        where minutes > 0 or instance_runs > 0
+        where minutes > 0 or instance_runs > 0 or posted_api_calls > 0
       ), part as (
         select part.* from last cross join accounts cross join lateral (
           select date_trunc('hour', recorded_at, 'UTC') as hour, sum(minutes) as minutes,

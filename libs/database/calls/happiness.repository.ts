@@ -94,7 +94,7 @@ export class HappinessRepository extends SqlRepository {
   }
 
   /**
-   * The most confident Negative and Positive calls with a quote, Negative first. Finds the best of each day by index,
+   * The most confident Negative and Positive calls with a quote, Negative first. Finds the most confident calls of each day by index,
    * and picks from these: an index by confidence alone would have to read all calls outside the period. An agent has
    * few calls, which are all read.
    */

@@ -6,7 +6,7 @@ import { endCallsSql } from './end-calls';
 
 // An account may have a hundred thousand queued calls.
 const TIMEOUT_MS = 60_000;
-const SKIPPED_AT_ONCE = 5_000;
+const MAX_CALLS_PER_SKIP = 5_000;
 
 const SKIP = endCallsSql(`
   update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
@@ -28,7 +28,7 @@ export class WaitingCallsRepository extends SqlRepository {
    * @param atOnce number of calls per statement
    * @returns how many calls were skipped
    */
-  async skip(accountId: string, reason: SkipReason, atOnce = SKIPPED_AT_ONCE): Promise<number> {
+  async skip(accountId: string, reason: SkipReason, atOnce = MAX_CALLS_PER_SKIP): Promise<number> {
     await this.lock(accountId);
     let skipped = 0;
     for (;;) {

@@ -9,7 +9,7 @@ import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
 // Matching 100,000 calls with 50,000 jobs in one statement takes a third of the time limit of a statement.
-const MATCHED_AT_ONCE = 5_000;
+const MAX_CALLS_PER_MATCHING = 5_000;
 
 export type ReadJob = Pick<
   ServiceTitanJob,
@@ -24,7 +24,7 @@ export type ReadJob = Pick<
 export class BookedJobsRepository extends SqlRepository {
   constructor(
     manager: EntityManager,
-    private readonly matchedAtOnce = MATCHED_AT_ONCE,
+    private readonly matchedAtOnce = MAX_CALLS_PER_MATCHING,
   ) {
     super(manager);
   }

@@ -21,7 +21,7 @@ export type ErasureReceipt = Pick<
 /** A deleted call whose recording and notes must be deleted from other systems. */
 export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
 
-const KEYS_AT_ONCE = 1_000;
+const MAX_KEYS_PER_STATEMENT = 1_000;
 
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
@@ -130,7 +130,7 @@ export class ErasuresRepository extends SqlRepository {
     const calls = await this.rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
       `
       select id, from_number as "fromNumber", to_number as "toNumber", customer_id as "customerId" from calls
-      where account_id = $1 and customer_key is null and party_keys is null limit ${KEYS_AT_ONCE}`,
+      where account_id = $1 and customer_key is null and party_keys is null limit ${MAX_KEYS_PER_STATEMENT}`,
       [accountId],
     );
     const found = calls.map((call) => ({ id: call.id, keys: partyKeys(call) }));

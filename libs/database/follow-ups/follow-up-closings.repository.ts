@@ -9,7 +9,7 @@ import { REOPENED } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
 /** Maximum number of follow-ups per closing, which keeps its transaction short. */
-export const MAX_CLOSED_AT_ONCE = 1_000;
+export const MAX_FOLLOW_UPS_PER_CLOSING = 1_000;
 /** How long a closing can be undone. */
 export const UNDO_HOURS = 24;
 
@@ -40,7 +40,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     const wanted = [accountId, before, actor.userId];
     const found = await this.rows<{ id: string; customerId: string | null }>(
       `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
-      where ${IS_OLD} and not ${IS_OF_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_CLOSED_AT_ONCE}`,
+      where ${IS_OLD} and not ${IS_OF_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_FOLLOW_UPS_PER_CLOSING}`,
       wanted,
     );
     await this.lockCustomers(accountId, found);

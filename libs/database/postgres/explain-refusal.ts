@@ -21,7 +21,7 @@ export function explainRefusal(error: unknown): string | undefined {
   if (certificate !== undefined)
     return (
       `PostgreSQL's certificate is not trusted (${certificate}). Add sslrootcert=/path/to/ca.pem to DATABASE_URL, or ` +
-      'sslmode=no-verify where nobody can come between.'
+      'sslmode=no-verify on a network that you trust.'
     );
   if (error.message.includes('does not support SSL'))
     return 'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.';

@@ -7,7 +7,7 @@ const BETWEEN = /^(of|slash|dash|and|the|year|twenty)$/;
 // Expiry date of a card that may still be valid.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
-const MOST_NUMBERS = 6;
+const MAX_NUMBERS = 6;
 
 /** The tokens of a month and a year that begin here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
 export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
@@ -17,7 +17,7 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
   if (start.digits === '' && !isMonth) return undefined;
   const taken = [first];
   let digits = start.digits;
-  for (let at = first + 1; at <= first + MOST_NUMBERS && at < tokens.length; at += 1) {
+  for (let at = first + 1; at <= first + MAX_NUMBERS && at < tokens.length; at += 1) {
     if (isWhole(digits, isMonth)) break;
     const token = tokens[at]!;
     if (token.digits === '') {

@@ -14,12 +14,12 @@ const FEWEST_ASKED = 8;
 const FEWEST_LIKELY = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
-const MOST_EXTRA = 2;
+const MAX_EXTRA_DIGITS = 2;
 // Maximum number of digits before a card in one list, where more than a digit or two belong to the card.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
 // Maximum number of digits compared for repetitions: a card twice.
-const MOST_KEPT = 40;
+const MAX_KEPT = 40;
 
 export function mark(
   speech: Pick<Speech, 'tokens'>,
@@ -30,7 +30,7 @@ export function mark(
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined) return;
   for (const at of numbers) marks.kinds[at] = kind;
-  const digits = digitsOf(speech.tokens, numbers.slice(0, MOST_KEPT)).slice(0, MOST_KEPT);
+  const digits = digitsOf(speech.tokens, numbers.slice(0, MAX_KEPT)).slice(0, MAX_KEPT);
   marks.found.push({ kind, digits, from, to });
 }
 
@@ -76,7 +76,8 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   const length = usualLength ?? 16;
   // Repeated or corrected digits make the list longer than a card.
   const end = endAfter(speech, chain.numbers, length);
-  const isAllOfIt = digits.length <= length + MOST_EXTRA || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
+  const isAllOfIt =
+    digits.length <= length + MAX_EXTRA_DIGITS || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
   const to = isAllOfIt ? chain.numbers.length : end;
   mark(speech, marks, 'card number', chain.numbers.slice(0, to));
   markExtras(speech, chain.numbers.slice(to), marks);
@@ -109,7 +110,7 @@ function markRest({ tokens, speakerOf, labels, labelAt }: Speech, chain: Chain, 
     if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
     if (tokens[at]!.digits !== '' && speakerOf(at) === speakerOf(last)) rest.push(at);
   }
-  if (digitsOf(tokens, rest).length > missing + MOST_EXTRA) return;
+  if (digitsOf(tokens, rest).length > missing + MAX_EXTRA_DIGITS) return;
   for (const at of rest) marks.kinds[at] = 'card number';
 }
 

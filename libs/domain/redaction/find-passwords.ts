@@ -17,12 +17,12 @@ const NO_ANSWER = new Set(
     'and or but if because again changed good fine password thanks thank give just hmm huh forgot'
   ).split(' '),
 );
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const ANSWER_WITHIN = 2;
 const READ_BACK_WITHIN = 4;
 // Maximum length of a segment in which a password is repeated.
 const READ_BACK_CHARS = 2_000;
-const MOST_SIGNS = 100;
+const MAX_CHARACTERS = 100;
 
 /**
  * Finds passwords that speakers state or are asked for: `my password is …`, or the answer to `What's the password?`.
@@ -90,12 +90,12 @@ function valueFrom(tokens: Speech['tokens'], from: number, segments: readonly { 
   if (NO_ANSWER.has(word)) return undefined;
   const { text } = segments[segment]!;
   let { end } = tokens[from]!;
-  for (let at = from + 1; at < from + MOST_WORDS && tokens[at]?.segment === segment; at += 1) {
+  for (let at = from + 1; at < from + MAX_WORDS && tokens[at]?.segment === segment; at += 1) {
     const { gap } = tokens[at]!;
     if (/[.?!,;]\s/.test(gap)) break;
     ({ end } = tokens[at]!);
   }
   // Includes special characters: Rx7!turbo.
-  const tail = /^[^\s.,;?!]*/.exec(text.slice(end, end + MOST_SIGNS))?.[0] ?? '';
+  const tail = /^[^\s.,;?!]*/.exec(text.slice(end, end + MAX_CHARACTERS))?.[0] ?? '';
   return { kind: 'password', segment, start, end: end + tail.length };
 }

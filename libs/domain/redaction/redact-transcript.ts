@@ -14,7 +14,7 @@ export interface RedactedSegments {
 const WORD_MARGIN_MS = 250;
 // Margin around times estimated from the position in the text, as a share of the segment.
 const SHARE_MARGIN = 0.15;
-const LEAST_MARGIN_MS = 1_000;
+const MIN_MARGIN_MS = 1_000;
 // Spoken length in letters: of a digit, and of a card number that an engine has left out.
 const LETTERS_PER_DIGIT = 6;
 const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
@@ -90,7 +90,7 @@ function timeOfWords(words: readonly RecognizedWord[]): TimeRange {
 
 function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
   const duration = endMs - startMs;
-  const margin = Math.max(LEAST_MARGIN_MS, duration * SHARE_MARGIN);
+  const margin = Math.max(MIN_MARGIN_MS, duration * SHARE_MARGIN);
   return {
     startMs: Math.floor(Math.max(0, startMs - WORD_MARGIN_MS, startMs + from * duration - margin)),
     endMs: Math.ceil(Math.min(endMs + WORD_MARGIN_MS, startMs + to * duration + margin)),

@@ -100,14 +100,14 @@ export const SETTINGS = {
     inProfile: true,
     choices: REDACTION_LEVELS,
     description:
-      'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
-      'words of calls that are processed from then on, before they are stored or sent, and replaced ' +
-      'by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.',
+      'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced ' +
+      'by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or ' +
+      'sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.',
     default: 'transcript_and_audio',
   },
 
   hidePhoneNumbers: notInProfile(false, `Whether [phone number] replaces phone numbers ${IN_MESSAGES}.`),
-  hideNames: notInProfile(false, `Whether [name] replaces names of customers ${IN_MESSAGES}. Names of agents stay.`),
+  hideNames: notInProfile(false, `Whether [name] replaces names of customers ${IN_MESSAGES}. Agent names are kept.`),
   hideAddresses: notInProfile(false, `Whether [address] replaces street addresses ${IN_MESSAGES}.`),
 
   callBackWithinMinutes: {
@@ -125,7 +125,7 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 1,
     maximum: 2_400,
-    description: 'Business minutes until the callback to a lead is due, unless another time was agreed on.',
+    description: 'Business minutes until the callback to a lead is due, unless the call set another time.',
     default: 15,
   },
   averageTicketDollars: {
@@ -134,7 +134,7 @@ export const SETTINGS = {
     minimum: 1,
     maximum: 1_000_000,
     description:
-      'Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. ' +
+      'Value of an average job in US dollars. Used for leads won back whose job has no known total. ' +
       'Null: unknown.',
     example: 450,
   },
@@ -187,7 +187,7 @@ export const SETTINGS = {
       message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
     },
     description:
-      'Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts ' +
+      'Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts ' +
       'are in braces; everything else is matched literally.',
     example: ['{date} {time} {direction} {number}'],
   },

@@ -17,7 +17,7 @@ export interface ZipFile {
 }
 
 // Records of this many files are kept in one buffer.
-const RECORDS_AT_ONCE = 1_000;
+const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
@@ -75,7 +75,7 @@ class Directory {
     const record = centralRecord(file);
     this.files += 1;
     this.bytes += record.length;
-    if (this.latest.push(record) < RECORDS_AT_ONCE) return;
+    if (this.latest.push(record) < RECORDS_PER_BUFFER) return;
     this.full.push(Buffer.concat(this.latest));
     this.latest = [];
   }

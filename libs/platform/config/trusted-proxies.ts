@@ -4,17 +4,17 @@ import { isIP } from 'node:net';
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 // Minimum prefix length of a network by IP version. The largest private networks are 10.0.0.0/8 and fc00::/7; larger
 // ones include public addresses.
-const LEAST_BITS: Record<number, number> = { 4: 8, 6: 7 };
+const MIN_PREFIX_BITS: Record<number, number> = { 4: 8, 6: 7 };
 const BITS: Record<number, number> = { 4: 32, 6: 128 };
 
 export const PROXY_RULE =
-  'must be IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; name your proxies, their number is not enough';
+  'must be IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; a number of proxies is not accepted';
 
 /** Whether an entry of `TRUST_PROXY` names a proxy: an address, a network, or one of Express's ranges. */
 export function isProxy(entry: string): boolean {
   if (RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');
-  const [least, bits] = [LEAST_BITS[isIP(address)], BITS[isIP(address)]];
+  const [least, bits] = [MIN_PREFIX_BITS[isIP(address)], BITS[isIP(address)]];
   if (least === undefined || bits === undefined || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= least && Number(prefix) <= bits);
 }

@@ -48,7 +48,7 @@ describe('assertRedisUsable', () => {
     const [primary, replica] = [await start(), await start()];
     await replica.replicate(primary);
     expect(await problemWith(replica.url)).toBe(
-      'REDIS_URL: names a replica, which takes no writes; name the primary, or set REDIS_SENTINELS',
+      'REDIS_URL: names a replica, which is read-only; name the primary, or set REDIS_SENTINELS',
     );
   });
 

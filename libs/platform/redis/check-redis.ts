@@ -64,8 +64,7 @@ function problemOf(facts: Record<string, string>): string | undefined {
     return 'names a Sentinel; set REDIS_SENTINELS to it, and let REDIS_URL have user and password of the primary';
   if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')
     return 'names a cluster, which is not supported; name one server, or a primary with replicas';
-  if (facts['role'] === 'slave')
-    return 'names a replica, which takes no writes; name the primary, or set REDIS_SENTINELS';
+  if (facts['role'] === 'slave') return 'names a replica, which is read-only; name the primary, or set REDIS_SENTINELS';
   const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
   if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1]))
     return `names Redis ${facts['redis_version']}; ${OLDEST_VERSION.join('.')} is the oldest supported version`;

@@ -35,7 +35,7 @@ import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable 
 const PART_BYTES = 8 * 1_048_576;
 // S3 allows 10,000; the margin is for uploads that turn out larger than expected.
 const MAX_EXPECTED_PARTS = 8_000;
-const PARTS_AT_ONCE = 2;
+const PARALLEL_PARTS = 2;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -81,7 +81,7 @@ export class S3Storage extends RecordingStorage {
         client: clientWithSignal(this.client, signal),
         params: { Bucket: this.bucket, Key: key, Body: Readable.from(recording, { objectMode: false }) },
         partSize: Math.max(PART_BYTES, Math.ceil(expectedBytes / MAX_EXPECTED_PARTS)),
-        queueSize: PARTS_AT_ONCE,
+        queueSize: PARALLEL_PARTS,
         leavePartsOnError: false,
       }).done();
       return { bytes: recording.bytes };

@@ -70,7 +70,7 @@ function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
         // Keeps the export itself out of the trace that happens to be active.
         context.with(ROOT_CONTEXT, () => {
           if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: cannot send spans, dropping them');
-          if (!error && isFailing) logger.info('tracing: sending spans again');
+          if (!error && isFailing) logger.info('tracing: sending resumed');
         });
         isFailing = error !== undefined;
         done(result);

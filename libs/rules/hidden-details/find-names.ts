@@ -23,7 +23,7 @@ const NO_PARTS = new Set(
   ).split(' '),
 );
 const CAPITAL = /^\p{Lu}/u;
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 // Introductions of a name: "my name is …".
 const INTRODUCED =
   /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
@@ -35,7 +35,7 @@ const NO_NAME =
 
 /**
  * Finds the names of the customers of a call, whole or in part, and those that the text introduces ("my name is Karen
- * Miller", "Mrs. Ortiz"). Names of agents stay.
+ * Miller", "Mrs. Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const known = new Set(customers.flatMap((name) => partsOf(name ?? '')));
@@ -89,5 +89,5 @@ function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
 function partsOf(name: string): string[] {
   return [...name.matchAll(WORD)]
     .map(([part]) => part.toLowerCase())
-    .filter((part) => part.length >= LEAST_LETTERS && !NO_PARTS.has(part));
+    .filter((part) => part.length >= MIN_LETTERS && !NO_PARTS.has(part));
 }

@@ -73,7 +73,7 @@ function checkValue(value: unknown, property: NodeProperty, scope: Scope, path: 
       const choice = options.find((option) => option.name === name);
       if (!choice?.values) return [`there is no parameter ${path}.${name}`];
       if (Array.isArray(entries) !== (typeOptions?.multipleValues ?? false))
-        return [`${path}.${name} is no list, or one`];
+        return [`${path}.${name} must ${typeOptions?.multipleValues ? 'be a list' : 'not be a list'}`];
       const { values } = choice;
       return [entries]
         .flat()

@@ -4964,6 +4964,8 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
+            /** @description Length of the recording in seconds. */
+            duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @enum {string}
@@ -4976,8 +4978,6 @@ export interface components {
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /** @description Length of the recording in seconds. */
-            duration: number;
             /** @description The transcript, one line per turn. */
             transcript: string;
             summary: string;
@@ -6325,13 +6325,13 @@ export interface components {
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
@@ -6339,9 +6339,9 @@ export interface components {
             callBackWithinMinutes: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
+            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
             callLeadsWithinMinutes: number;
-            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
             averageTicketDollars: number | null;
             /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek: ({
@@ -6367,7 +6367,7 @@ export interface components {
              * @enum {string}
              */
             inboxAfter: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
@@ -6512,13 +6512,13 @@ export interface components {
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
@@ -6526,9 +6526,9 @@ export interface components {
             callBackWithinMinutes?: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
+            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
             callLeadsWithinMinutes?: number;
-            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
             averageTicketDollars?: number | null;
             /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
@@ -6554,7 +6554,7 @@ export interface components {
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
         };
         ChangeRetentionDto: {
@@ -6706,13 +6706,13 @@ export interface components {
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced by placeholders such as [card number]. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
+            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
@@ -6720,9 +6720,9 @@ export interface components {
             callBackWithinMinutes?: number;
             /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless another time was agreed on. */
+            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
             callLeadsWithinMinutes?: number;
-            /** @description Value of an average job in US dollars. Used for leads that were won back while the total of their job is unknown. Null: unknown. */
+            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
             averageTicketDollars?: number | null;
             /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
@@ -6748,7 +6748,7 @@ export interface components {
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order before those of common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];

@@ -7,12 +7,12 @@ import type { RouteAccess } from './route-access';
 
 export interface PageDefinition {
   title: string;
-  // Below the title in the shell's header.
+  /** Shown below the title in the header of the shell. */
   subtitle?: string;
   /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
   layout: 'shell' | 'bare';
   Component: ComponentType;
-  // For access `admin-explained`: the text that other users see.
+  /** What users other than administrators see if the access is `admin-explained`. */
   adminRequired?: string;
 }
 

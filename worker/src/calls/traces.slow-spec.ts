@@ -117,10 +117,10 @@ describe('traces', () => {
     return id;
   };
   const recover = async (): Promise<void> => {
-    const before = linesOf(worker(), 'tracing: sending spans again').length;
+    const before = linesOf(worker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
-    await until(() => linesOf(worker(), 'tracing: sending spans again').length === before + 1);
+    await until(() => linesOf(worker(), 'tracing: sending resumed').length === before + 1);
   };
 
   it('warn once, and delay nothing, while the collector fails', async () => {

@@ -23,6 +23,7 @@ import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import { selfSignUp } from './self-sign-up';
 import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
 
+const DOUBLE_CLICK_MS = 60_000;
 const SIGN_UP_AGAIN = 'Sign up again to get a new one.';
 
 /**
@@ -60,7 +61,7 @@ export class SignUpService {
       const unconfirmed = { ...person, passwordHash, isEmailConfirmed: false };
       return await this.unitOfWork
         .run((repositories) => create(repositories, unconfirmed, company, request))
-        .catch(refuseTakenEmail);
+        .catch((error: unknown) => this.findJustCreated(error, person.email, password));
     }
     await this.sendLink({ ...person, company, passwordHash, returnTo: returnPath(returnTo) });
     return undefined;
@@ -104,6 +105,15 @@ export class SignUpService {
   /** Starts the session of a user who has just signed up without confirming the address. */
   start(user: User, request: Request, response: Response): Promise<boolean> {
     return this.sessions.start(user, { signedInWith: 'password' }, request, response);
+  }
+
+  // After a double click, browsers only show the response to the second request.
+  private async findJustCreated(error: unknown, email: string, password: string): Promise<User> {
+    if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+    const owner = await this.unitOfWork.run(({ users }) => users.findByEmail(email));
+    const isNew = owner?.isEmailConfirmed === false && owner.createdAt.getTime() > Date.now() - DOUBLE_CLICK_MS;
+    if (isNew && (await verifyPassword(owner.passwordHash, password))) return owner;
+    throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
   }
 
   // Writes the same rows for an address that has an account, so the response time reveals nothing. The token of that
@@ -160,11 +170,6 @@ async function create(
     },
   );
   return user;
-}
-
-function refuseTakenEmail(error: unknown): never {
-  if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
-  throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
 }
 
 function signUpOff(): AppError {

@@ -54,3 +54,18 @@ describe('the limits of routes', () => {
     expect((await client.get('/api/calls/export.csv')).status).toBe(200);
   });
 });
+
+describe('the limit of an address', () => {
+  const { api } = useTestApi({ RATE_LIMIT_PER_ADDRESS: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+
+  it('limits readiness checks separately from other requests, and never limits liveness checks', async () => {
+    const ready = (): Promise<Response> => fetch(`${api.url}/api/health/ready`);
+    const answers = await Promise.all(Array.from({ length: 600 }, ready));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(0); // a busy machine is not always ready in time
+    const refused = await ready();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${api.url}/api/health/live`)).status).toBe(200);
+    expect((await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`)).status).toBe(401);
+  });
+});

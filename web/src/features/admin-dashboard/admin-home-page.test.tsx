@@ -72,7 +72,7 @@ describe('AdminHomePage', () => {
       '25',
     );
     expect(screen.getByText('115.0 MB of 460.1 MB')).toBeVisible();
-    expect(screen.getByText('huggingface.co cannot be reached (timeout). It is tried again.')).toBeVisible();
+    expect(screen.getByText('huggingface.co cannot be reached (timeout). Retrying automatically.')).toBeVisible();
   });
 
   it('reports that everything is running, and which engines are used', async () => {

@@ -5,10 +5,12 @@ import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
+import { showTimeZone } from '../../lib/session/show-time-zone';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
+import { dailyUsageQuery } from './api';
 
 const HEALTH = 'GET /api/admin/system-health';
 const HEALTHY = {
@@ -40,7 +42,7 @@ const ACCOUNTS = [
 const dayOf = (day: string, minutes: number): DailyUsage => ({ day, minutes, calls: 6, instanceRuns: 7, apiCalls: 74 });
 const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03-03', 0)];
 
-function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function open(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
@@ -48,7 +50,6 @@ function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeAp
     [HEALTH]: HEALTHY,
     ...responses,
   });
-  const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
   renderWithProviders(<AnalyticsPage />, client);
   return api;
@@ -107,6 +108,17 @@ describe('AreaChart', () => {
   it("names the account's time zone, which defines the days", async () => {
     open();
     expect(await screen.findByText('Last 30 days, in the time zone America/New York')).toBeVisible();
+  });
+
+  it('requests the days of the new time zone when the account changes it', async () => {
+    const client = createQueryClient();
+    const api = open({}, client);
+    await screen.findByRole('img', { name: /to Mar 3/ });
+    api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), dayOf('2026-03-04', 5)]);
+    act(() => showTimeZone(client, TEST_USERS.admin.accountId, 'Asia/Tokyo'));
+    expect(client.isFetching(dailyUsageQuery)).toBe(1); // does not wait for the next poll
+    expect(await screen.findByText('Last 30 days, in the time zone Asia/Tokyo')).toBeVisible();
+    expect(await screen.findByRole('img', { name: /to Mar 4/ })).toBeVisible();
   });
 
   it('says that nothing was processed when all days are zero', async () => {

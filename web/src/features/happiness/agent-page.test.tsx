@@ -144,6 +144,13 @@ describe('AgentPage', () => {
     expect(message).not.toHaveTextContent('/calls/');
   });
 
+  it('keeps the steps of the trend when another period is chosen', async () => {
+    open({});
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
+    await userEvent.click(screen.getByRole('button', { name: '30 days' }));
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('By week');
+  });
+
   it('says when there is no such agent', async () => {
     open({}, { 'GET /api/my/agents': [] });
     expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();

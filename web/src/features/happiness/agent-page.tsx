@@ -47,7 +47,10 @@ export function AgentPage(): ReactNode {
           <ChevronLeft aria-hidden />
           Customer happiness
         </ButtonLink>
-        <PeriodFilter period={period} onChange={(changed) => setParams(changed, { replace: true })} />
+        <PeriodFilter
+          period={period}
+          onChange={(changed) => setParams({ by: period.by, ...changed }, { replace: true })}
+        />
       </div>
       {person ? (
         <Report id={id} person={person} period={period} />

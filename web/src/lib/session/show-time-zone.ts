@@ -7,4 +7,5 @@ export function showTimeZone(client: QueryClient, accountId: string, timeZone: s
   client.setQueryData(userQuery.queryKey, (user) => (user?.accountId === accountId ? { ...user, timeZone } : user));
   for (const dated of ['calls', 'happiness', 'bookings', 'usage'])
     void client.invalidateQueries({ queryKey: myKey(accountId, dated) });
+  void client.invalidateQueries({ queryKey: ['admin', 'usage'] }); // its days are those of the administrator's account
 }

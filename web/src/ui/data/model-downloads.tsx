@@ -32,7 +32,7 @@ export function ModelDownloads({ models }: { models: readonly ModelDownload[] })
             </span>
           </p>
           <Progress label={`Download of ${name}`} percent={Math.floor((receivedBytes / totalBytes) * 100)} />
-          {problem !== null && <p className="text-meta text-fg-muted">{problem} It is tried again.</p>}
+          {problem !== null && <p className="text-meta text-fg-muted">{problem} Retrying automatically.</p>}
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ export const LABELS_COPY = {
   legalHint: 'One phrase per line. These only flag the call.',
   tolerance: 'How often labels may be wrong',
   toleranceHint:
-    'A call reads Needs a listen when its label is less sure than that. Fewer wrong labels mean more calls to listen to.',
+    'Calls with a less certain label read Needs a listen. Fewer wrong labels mean more calls to listen to.',
   standard: (limit: string) => `Labels below a confidence of ${limit} read Needs a listen, as for every account.`,
   fromChecks: (checked: number, limit: string) =>
     `From your ${checked} checked calls: labels below a confidence of ${limit} now read Needs a listen.`,

@@ -18,7 +18,7 @@ export const HIDDEN_DETAILS_COPY = {
   placeholder:
     `${joinWithAnd([...Object.values(ADD_ON_NAMES), 'emails'])} then show [phone number], [name] or [address]. ` +
     'Your team still sees everything here.',
-  agents: 'Names of agents stay, because they are your staff.',
+  agents: 'Agent names are still shown, because they are your staff.',
   unaffected: 'Notes in ServiceTitan, webhooks and CSV exports are not affected.',
   limits: 'Hiding is automatic and best effort: a name or number that is said in an unusual way can stay.',
 } as const;
