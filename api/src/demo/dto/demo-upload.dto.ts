@@ -31,7 +31,7 @@ class DemoAnalysisDto {
     description:
       'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
       'read, the analyst is not sure enough, ' +
-      'or the customer clearly showed both moods.',
+      'or the customer was clearly both happy and unhappy.',
     example: null,
   })
   reviewReason!: ReviewReason | null;
