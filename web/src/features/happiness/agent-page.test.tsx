@@ -146,9 +146,9 @@ describe('AgentPage', () => {
 
   it('keeps the steps of the trend when another period is chosen', async () => {
     open({});
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'By week');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     await userEvent.click(screen.getByRole('button', { name: '30 days' }));
-    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('By week');
+    expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
   });
 
   it('says when there is no such agent', async () => {
