@@ -144,6 +144,15 @@ describe('AgentPage', () => {
     expect(message).not.toHaveTextContent('/calls/');
   });
 
+  it('shows happiness although the bookings fail to load', async () => {
+    const api = open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
+    expect(await screen.findByText("Couldn't load bookings.")).toBeVisible();
+    expect(screen.getByText('90% happy, 4% unhappy, better than the rest of the team')).toBeVisible();
+    api.set('GET /api/my/bookings', bookings({ agents: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText("Couldn't load bookings.")).not.toBeInTheDocument());
+  });
+
   it('keeps the steps of the trend when another period is chosen', async () => {
     open({});
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');

@@ -85,8 +85,8 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const results = [own, team, bookings];
   const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
   // Placeholder data would compare figures of different people or periods.
-  if (!own.data || !team.data || !bookings.data || results.some(({ isPlaceholderData }) => isPlaceholderData))
-    return results.some(({ isError }) => isError) ? (
+  if (!own.data || !team.data || bookings.isPending || results.some(({ isPlaceholderData }) => isPlaceholderData))
+    return own.isError || team.isError ? (
       <LoadFailed what="this agent" onRetry={retry} />
     ) : (
       <Skeleton className="h-96 rounded-card" label="Loading happiness" />
@@ -97,7 +97,11 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
     <>
       {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
       <Comparison person={person} own={own.data} team={team.data} />
-      <AgentBookingsCard person={person} report={bookings.data} />
+      {bookings.data ? (
+        <AgentBookingsCard person={person} report={bookings.data} />
+      ) : (
+        <LoadFailed what="bookings" onRetry={() => void bookings.refetch()} />
+      )}
       {total.judged > 0 && (
         <>
           <TrendCard report={own.data} />
