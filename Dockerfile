@@ -43,10 +43,10 @@ LABEL org.opencontainers.image.title="Ringwell" \
 ENV NODE_ENV=production STORAGE_DIR=/data/recordings WORK_DIR=/var/lib/ringwell/work MODELS_DIR=/models \
   METRICS_PORT=9100 WORKER_METRICS_PORT=9101
 COPY --from=tools /tools /
-# Also for any other user of group 0.
+# Any other user of group 0 works, too.
 RUN ldconfig && install -d -o node -g 0 -m 775 /data /data/recordings /var/lib/ringwell /models
 WORKDIR /app
-# Local models run in these parts, a layer of their own.
+# Local models need these parts, which are a separate layer.
 COPY --from=build /app/native ./node_modules/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/sbom.json ./

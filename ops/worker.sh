@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the worker of docker-compose.yml. With --profile local-ai the two servers beside it can be found, and are used
+# Starts the worker of docker-compose.yml. With --profile local-ai, it finds the two servers and uses them
 # unless .env names other services.
 set -eu
 

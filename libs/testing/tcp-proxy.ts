@@ -8,7 +8,7 @@ interface Link {
   isDead: boolean;
 }
 
-/** A proxy in front of a server, to interrupt, restore, slow down or disturb its connections. */
+/** Forwards connections to a server, and can interrupt, restore, delay or reset them. */
 export class TcpProxy {
   /** Applies to both directions. */
   delayMs = 0;

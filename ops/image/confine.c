@@ -1,7 +1,7 @@
 // confine [-r PATH]... [-w PATH]... -- PROGRAM [ARGUMENT]...
 // Starts a program that can read (-r) or also write (-w) only below the paths that are named, opens no TCP connection, and signals
-// and traces no other process. Landlock does it (https://docs.kernel.org/userspace-api/landlock.html): it needs neither rights nor
-// another user, and nothing gives them back. Paths that do not exist are left out. Exits with 125 where the kernel has no Landlock.
+// and traces no other process. It uses Landlock (https://docs.kernel.org/userspace-api/landlock.html), which needs neither rights nor
+// another user, and cannot be undone. Paths that do not exist are ignored. Exits with 125 where the kernel has no Landlock.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds ffmpeg and ffprobe from Debian's sources, with Debian's security fixes, for what the product does with
 # recordings: audio in the containers of libs/platform/media/media-tools.ts, and the encoders of
-# worker/src/audio. Debian's own packages read every format there is and bring 230 MB of libraries;
-# the fewer parsers read files of strangers, the better.
+# worker/src/audio. Debian's own packages read every format and need 230 MB of libraries;
+# fewer parsers of untrusted files are safer.
 # Usage: ffmpeg.sh FOLDER, which gets usr/bin/ffmpeg and usr/bin/ffprobe. Run in an empty folder, on Debian.
 set -eu
 FOLDER=$1

@@ -1,7 +1,7 @@
-// Whether the process of this container works: the api, or a worker, by the port of its metrics.
+// Checks the process of this container: the api by its readiness, a worker by its metrics port.
 const { PORT = '3000', HOST, WORKER_METRICS_PORT = '9101', METRICS_HOST } = process.env;
 
-/** @param {string | undefined} host that it listens on; without one, and for these, on every address */
+/** @param {string | undefined} host that the process listens on; unset and wildcard hosts mean every address */
 const nameOf = (host) => {
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

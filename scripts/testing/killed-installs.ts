@@ -15,8 +15,8 @@ import {
 } from './model-command';
 import { ModelServer } from './model-server';
 
-// Half of the kills happen during the download, the others while the archive is checked, unpacked and renamed.
-const LONGEST_DELAY_MS = 150;
+// Half of the kills happen during the download, the other half while the archive is checked, unpacked and renamed.
+const MAX_DELAY_MS = 150;
 
 /** Mulberry32. */
 function seededRandom(seed: number): () => number {
@@ -63,7 +63,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
         const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);
-        const delayMs = random() * LONGEST_DELAY_MS;
+        const delayMs = random() * MAX_DELAY_MS;
         const killed = next;
         const isHit = new Promise<void>((resolve) => {
           server.onSent = (path, bytes) => {

@@ -19,7 +19,7 @@ export function tokenMail(
     body:
       `The token "${tokenName}" was generated for the account ${accountName}. ` +
       `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
-      'If you expected this, there is nothing to do.\n\n' +
+      'If you expected this, no action is needed.\n\n' +
       `If you didn't, ask your administrator to delete it:\n\n${getPublicUrl(config)}/tokens\n`,
   };
 }

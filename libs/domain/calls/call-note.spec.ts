@@ -42,9 +42,9 @@ describe('formatCallNote', () => {
   });
 
   it.each([
-    ['no one has written one', { writer: null, summary: '' }],
-    ['an earlier version has stored a list of quotes as one', { writer: null, engine: 'local' }],
-  ])('has topic and two quotes in place of a summary when %s', (_case, overrides) => {
+    ['there is no writer', { writer: null, summary: '' }],
+    ['an earlier version stored quotes as the summary', { writer: null, engine: 'local' }],
+  ])('replaces the summary with the topic and two quotes when %s', (_case, overrides) => {
     expect(formatCallNote({ ...ANALYSIS, ...overrides }, getCaller(CALL))).toBe(
       [
         'Call From: Sam Lee, +15551234567',
@@ -59,7 +59,7 @@ describe('formatCallNote', () => {
     );
   });
 
-  it('marks a guess as such, and leaves out unreliable words', () => {
+  it('marks a guess with “probably”, and omits unreliable words', () => {
     const noteOf = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
       formatCallNote({ ...ANALYSIS, needsReview: true, reviewReason }, getCaller(CALL)).split('\n');
     expect(noteOf('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');

@@ -122,10 +122,10 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     'HTTP',
     'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
-      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https. It has no ' +
-      'path: the product needs a name of its own.',
+      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https. It must have no ' +
+      'path: the product needs its own host name.',
     url
-      .refine(isOrigin, 'must have no path: give the product a name of its own, such as https://calls.example.com')
+      .refine(isOrigin, 'must have no path: give the product its own host name, such as https://calls.example.com')
       .optional(),
   ),
   ALLOW_HTTP: setting(
@@ -136,7 +136,7 @@ export const SETTINGS = {
   WEB_DIR: setting('HTTP', 'Folder that contains the built web app.', text.default('web/dist')),
   TRUST_PROXY: setting(
     'HTTP',
-    'Your proxies in front of the API, which report the addresses of clients: IP addresses and networks such as 10.0.0.0/8, ' +
+    'Proxies in front of the API that report client addresses: IP addresses and networks such as 10.0.0.0/8, ' +
       'separated by commas; loopback, linklocal and uniquelocal are the private ranges. Unset: reported addresses are ignored.',
     list.pipe(z.array(z.string().refine(isProxy, PROXY_RULE))),
   ),
@@ -185,7 +185,7 @@ export const SETTINGS = {
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     'Traces',
-    'Share of the traces that are recorded, from 0 to 1. A request with a traceparent header brings its own decision.',
+    'Share of the traces that are recorded, from 0 to 1. For a request with a traceparent header, the header decides.',
     z.coerce.number().min(0).max(1).default(1),
   ),
 
@@ -206,8 +206,8 @@ export const SETTINGS = {
   ),
   REDIS_SENTINELS: setting(
     'Stores',
-    'Redis Sentinels that know the primary, as host:port, separated by commas. User, password, database and TLS are those ' +
-      'of REDIS_URL, whose host and port are not used then.',
+    'Redis Sentinels that know the primary, as host:port, separated by commas. User, password, database and TLS come ' +
+      'from REDIS_URL, whose host and port are ignored.',
     list.pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'must be addresses such as sentinel-1:26379'))),
   ),
   REDIS_SENTINEL_NAME: setting('Stores', 'Name under which the Sentinels know the primary.', text.default('mymaster')),
@@ -228,8 +228,8 @@ export const SETTINGS = {
   ),
   STORAGE_QUOTA_GB: setting(
     'Recordings',
-    'GB (1024 MB) that the recordings of one account may take up. Then its uploads are refused. Administrators can set ' +
-      'another quota for an account. The same for the API and all workers. Unset: no limit.',
+    'Maximum size of the recordings of one account in GB (1024 MB). At the limit, uploads are refused. Administrators can set ' +
+      'another quota for an account. Use the same value for the API and all workers. Unset: no limit.',
     wholeNumber(1, MAX_STORAGE_QUOTA_GB).optional(),
   ),
   S3_BUCKET: setting(
@@ -260,13 +260,13 @@ export const SETTINGS = {
   ),
   INBOX_DIR: setting(
     'Recordings',
-    'Folder in which recordings arrive, in <account id>/, such as a network share that telephone systems write to. All ' +
+    'Folder in which recordings arrive, in <account id>/, such as a network share that phone systems write to. All ' +
       'workers and the API need the setting; only the workers need the folder. Unset: no inbox.',
     text.optional(),
   ),
   INBOX_S3_PREFIX: setting(
     'Recordings',
-    'In place of INBOX_DIR: prefix of the keys under which recordings arrive in S3_BUCKET, such as inbox/. It is followed by ' +
+    'Instead of INBOX_DIR: prefix of the keys under which recordings arrive in S3_BUCKET, such as inbox/. It is followed by ' +
       '<account id>/ and the file name.',
     z
       .string()
@@ -279,7 +279,7 @@ export const SETTINGS = {
   ),
   INBOX_STILL_SECONDS: setting(
     'Recordings',
-    'A file in INBOX_DIR is complete when neither its size nor its time has changed for this long. More for recorders that pause in the ' +
+    'A file in INBOX_DIR is complete when neither its size nor its time has changed for this many seconds. Raise it for recorders that pause in the ' +
       'middle of a call.',
     wholeNumber(1, 3_600).default(20),
   ),
@@ -431,8 +431,8 @@ export const SETTINGS = {
   ),
   CONFIRM_ALERT_ADDRESSES: setting(
     'Email',
-    'Whether an address outside an account must confirm by a link before it gets emails about calls. Without SMTP_URL ' +
-      'no address does. Addresses that are saved while this is off count as confirmed.',
+    'Whether an address outside an account must confirm by a link before it gets emails about calls. Without SMTP_URL, ' +
+      'addresses need not confirm. Addresses that are saved while this is off count as confirmed.',
     z.enum(['on', 'off']).default('on'),
   ),
   DKIM_DOMAIN: setting(
@@ -574,7 +574,7 @@ export const SETTINGS = {
   MODELS: setting(
     'Transcription',
     'Whether `npm start` and the service models of docker-compose.yml download a recognizer and a language model that fit the ' +
-      'machine, where nothing else is set: auto or off. `MODELS=off npm start` is remembered.',
+      'machine, unless other engines are set: auto or off. `MODELS=off npm start` is remembered.',
     z.enum(['auto', 'off']).default('auto'),
   ),
   MODELS_DIR: setting(
@@ -592,7 +592,7 @@ export const SETTINGS = {
   ANALYSIS_ENGINE: setting(
     'Analysis',
     'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise the built-in judge, and ' +
-      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels immediately, and the language model only writes summaries, however long it takes.',
+      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels immediately, and the language model only writes summaries, which may take longer.',
     z.enum(['auto', 'llm', 'writer', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(

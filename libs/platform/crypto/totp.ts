@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 
-// What all authenticator apps support: RFC 6238 with SHA-1, 6 digits, 30 seconds.
+// All authenticator apps support these parameters of RFC 6238.
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-// The length that RFC 4226, 4, recommends.
+// RFC 4226, 4, recommends this length.
 const SECRET_BYTES = 20;
-// In steps of 30 seconds before and after now, for clock drift and slow typing (RFC 6238, 5.2).
+// Steps of 30 seconds that a code may be early or late, for clock drift and slow typing (RFC 6238, 5.2).
 const WINDOW = 1;
 
 const CODE = /^\d{6}$/;

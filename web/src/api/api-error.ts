@@ -46,7 +46,7 @@ export function isRoleTooLow(error: unknown): boolean {
 }
 
 /** Whether pages ignore a failure, because the query client reports it or the user canceled the confirmation. */
-export function isAboutSession(error: unknown): boolean {
+export function isHandledGlobally(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }
 

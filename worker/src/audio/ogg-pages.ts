@@ -14,7 +14,7 @@ const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * Writes a copy of an OGG file without its damaged pages, at which ffmpeg would stop reading.
- * @returns whether there were any
+ * @returns whether any pages were damaged
  */
 export async function copyIntactPages(sourcePath: string, outputPath: string): Promise<boolean> {
   const bytes = await readFile(sourcePath);
@@ -43,7 +43,7 @@ function pageAt(bytes: Buffer, at: number): Buffer | undefined {
   return pageChecksum(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
 }
 
-// The checksum field itself counts as zeros.
+// The checksum covers its own field as zeros.
 function pageChecksum(page: Buffer): number {
   let sum = 0;
   for (let at = 0; at < page.length; at += 1) {

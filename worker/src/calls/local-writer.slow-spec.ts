@@ -51,7 +51,7 @@ function owners(): TestProcess[] {
 }
 
 it(
-  'writes for all workers of a machine in one process once a model is installed, also for reprocessed calls, and moves to another worker',
+  'runs an installed model in one process for all workers of a machine, and in another worker after that worker is killed',
   async () => {
     const before = await system.until(account, await submit());
     expect(before.state).toBe('completed');
@@ -61,13 +61,13 @@ it(
     await until(async () => (await count(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
     const calls = await Promise.all(Array.from({ length: BURST }, submit));
     let most = 0;
-    const looking = setInterval(() => (most = Math.max(most, owners().length)), 50);
+    const sampling = setInterval(() => (most = Math.max(most, owners().length)), 50);
     await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, before.id);
     for (const call of [...calls, before.id])
       expect((await system.until(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
     await until(async () => (await count(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
     await until(async () => (await count('pending_words')) === 0);
-    clearInterval(looking);
+    clearInterval(sampling);
     expect(most).toBe(1);
     expect(await count(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
     // The checks reject the text of a model with random weights.

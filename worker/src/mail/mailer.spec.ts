@@ -153,7 +153,7 @@ describe('MailerService', () => {
     expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
-  it('is uncertain when the server disconnects after the whole message', async () => {
+  it('reports an unknown outcome when the server disconnects after the whole message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
     expect(server.mails).toHaveLength(1); // the mail was not repeated
@@ -177,7 +177,7 @@ describe('MailerService', () => {
     expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
   });
 
-  it('is not sent when there is no server', async () => {
+  it('sends nothing when there is no server', async () => {
     const { url } = server;
     await server.stop();
     mailer = start(url);
@@ -188,7 +188,7 @@ describe('MailerService', () => {
     });
   });
 
-  it('is not sent when it is aborted before the message', async () => {
+  it('sends nothing when aborted before the message', async () => {
     const gaveUp = AbortSignal.abort();
     expect(await failureOf(send({}, gaveUp))).toMatchObject({
       kind: 'provider',
@@ -235,7 +235,7 @@ describe('MailerService', () => {
     expect(mailer.problem).not.toContain('wr0ng');
   });
 
-  describe('that does not match SMTP_URL', () => {
+  describe('with a server that does not match SMTP_URL', () => {
     async function startServer(secure?: boolean): Promise<void> {
       await server.stop();
       if (secure !== undefined) server.tls = { ...selfSigned('DNS:mail.example.com'), secure };
@@ -394,7 +394,7 @@ describe('MailerService', () => {
       expect(() => checkDkim(raw().replace(what, changed), publicKey)).toThrow(/changed/);
     });
 
-    it('is not sent when the server stops responding before the message', async () => {
+    it('sends nothing when the server stops responding before the message', async () => {
       const giveUp = new AbortController();
       server.reply = () => {
         setImmediate(() => giveUp.abort());
@@ -407,7 +407,7 @@ describe('MailerService', () => {
       expect(server.mails).toEqual([]);
     });
 
-    it('is uncertain when the server disconnects after the message', async () => {
+    it('reports an unknown outcome when the server disconnects after the message', async () => {
       server.reply = () => ({ at: 'message', answer: 'close' });
       expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });

@@ -6,7 +6,7 @@ import { turnFeatures } from './turn-features';
 
 const STORED = JSON.parse(readFileSync(join(__dirname, 'model.json'), 'utf8')) as StoredSpeakerModel;
 
-describe('the odds that the agent says a turn', () => {
+describe('agentLogOdds', () => {
   it.each([
     ['Thank you for calling Summit Air, this is Paul. How can I help you?', 0],
     ['Hi, this is Dana, my furnace quit. My furnace quit again last night!', 1],
@@ -16,13 +16,13 @@ describe('the odds that the agent says a turn', () => {
     ['Okay.', 12],
     ['', 0],
     ['', 9],
-  ])('are the sum of the weights of its features, once each: %j as turn %i', (text, position) => {
+  ])('sums the weight of each distinct feature: %j as turn %i', (text, position) => {
     const weights = [...turnFeatures(text, position)].map((feature) => STORED.weights[feature] ?? 0);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     expect(speakerModel().agentLogOdds(text, position)).toBe(STORED.bias + sum / 1_000);
   });
 
-  it('ignore words that only begin a longer feature', () => {
+  it('ignores words that only begin a longer feature', () => {
     const model = new SpeakerModel({ ...STORED, bias: 0, weights: { 'thank you': 500 } });
     expect([model.agentLogOdds('thank god', 5), model.agentLogOdds('thank you', 5)]).toEqual([0, 0.5]);
   });

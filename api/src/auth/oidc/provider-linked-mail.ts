@@ -20,7 +20,7 @@ export function providerLinkedMail(
     body:
       `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, that takes the place of ` +
       'your password and of two-step verification.\n\n' +
-      'If that was you, there is nothing to do.\n\n' +
+      'If that was you, no action is needed.\n\n' +
       `If it wasn't, sign out everywhere else right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }

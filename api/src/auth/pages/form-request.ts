@@ -34,7 +34,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** Returns a field as text for the form that is shown again. Values of other types become empty. */
+/** Returns a field as text for redisplaying the form. Values of other types become empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -52,7 +52,7 @@ export async function runForm(
   try {
     await work();
   } catch (error) {
-    if (request.is('json') || !isAboutFields(error)) throw error;
+    if (request.is('json') || !isFormError(error)) throw error;
     rememberProblem(response, error);
     // A problem's message starts with the name of the field.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
@@ -60,6 +60,6 @@ export async function runForm(
   }
 }
 
-function isAboutFields(error: unknown): error is AppError {
+function isFormError(error: unknown): error is AppError {
   return error instanceof AppError && (error.kind === 'unauthenticated' || error.code === 'VALIDATION_FAILED');
 }

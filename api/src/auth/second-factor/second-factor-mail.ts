@@ -23,7 +23,7 @@ export function secondFactorMail(
     subject: `Two-step verification of your ${product} account has changed`,
     body:
       `${sentenceOf(change)}\n\n` +
-      'If that was you, there is nothing to do.\n\n' +
+      'If that was you, no action is needed.\n\n' +
       `If it wasn't, choose a new password right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }

@@ -46,6 +46,6 @@ function linkInvalid(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'SIGN_IN_LINK_INVALID',
-    message: 'This link has expired or was already used. Ask for a new one where you got it.',
+    message: 'This link has expired or was already used. Ask the person who sent it for a new one.',
   });
 }

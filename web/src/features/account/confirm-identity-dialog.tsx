@@ -69,7 +69,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
   const asksForCode = needsCode && !isByPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    event.stopPropagation(); // events would reach a form below the dialog
+    event.stopPropagation(); // React would pass the event on to a form around the dialog
     setWasSent(true);
     if (password === '' || (asksForCode && code === '')) return;
     confirm.mutate(

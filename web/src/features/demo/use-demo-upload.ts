@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { isAboutSession } from '../../api/api-error';
+import { isHandledGlobally } from '../../api/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { serverMessage } from '../../lib/messages/server-message';
 import { toast } from '../../lib/messages/toast-store';
@@ -55,7 +55,7 @@ export function useDemoUpload(): DemoUpload {
     },
     onError: (error) => {
       // For a lost job, the page offers Refresh instead of a toast.
-      if (isAbortError(error) || isAboutSession(error) || error instanceof DemoJobLostError) return;
+      if (isAbortError(error) || isHandledGlobally(error) || error instanceof DemoJobLostError) return;
       const description =
         error instanceof DemoJobFailedError ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });

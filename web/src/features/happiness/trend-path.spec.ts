@@ -22,13 +22,13 @@ describe('trendPaths', () => {
     });
   });
 
-  it('is interrupted by periods without a score', () => {
+  it('interrupts the line at periods without a score', () => {
     const { line, points } = trendPaths([period(0), period(null), period(100), period(-80)]);
     expect(line).toBe('M12.5 50M62.5 0L87.5 90');
     expect(points.map(({ x }) => x)).toEqual([12.5, 62.5, 87.5]);
   });
 
-  it('is empty without any score', () => {
+  it('returns empty paths without any score', () => {
     expect(trendPaths([period(null)])).toEqual({ line: '', band: '', points: [] });
   });
 });

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import { isAboutSession } from '../../api/api-error';
+import { isHandledGlobally } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
@@ -130,6 +130,6 @@ export function assertSameAccount(client: QueryClient, accountId: string): void 
 
 // Session errors are rethrown, because the query client reports them.
 function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
-  if (isAboutSession(error)) throw error;
+  if (isHandledGlobally(error)) throw error;
   return { outcome: 'failed', message: serverMessage(error, "Couldn't send the test message. Please try again.") };
 }

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
-import { isAboutSession } from '../../api/api-error';
+import { isHandledGlobally } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
 import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
@@ -76,7 +76,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
         {(wiring) => <RoleSelect {...wiring} value={role} onChoose={choose} className="w-full" />}
       </Field>
-      {error !== null && emailError === undefined && !isAboutSession(error) && (
+      {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">
           {serverMessage(error, TEAM_COPY.invite.failed)}
         </p>

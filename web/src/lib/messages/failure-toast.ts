@@ -1,11 +1,11 @@
-import { isAboutSession } from '../../api/api-error';
+import { isHandledGlobally } from '../../api/api-error';
 import { COPY } from '../copy';
 import { serverMessage } from './server-message';
 import { toast } from './toast-store';
 
 /** Reports a failure in a toast. Session errors are left to the query client, which shows its own toast. */
 export function toastFailure(error: unknown, description: string): void {
-  if (!isAboutSession(error)) toast({ title: COPY.error, description, tone: 'danger' });
+  if (!isHandledGlobally(error)) toast({ title: COPY.error, description, tone: 'danger' });
 }
 
 /** Reports a failure with the API's message, or with `fallback` when the response has none. */

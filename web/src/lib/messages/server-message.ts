@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
-import { ApiError, isAboutSession } from '../../api/api-error';
+import { ApiError, isHandledGlobally } from '../../api/api-error';
 import { COPY } from '../copy';
 
 // The text for invalid requests of the app itself, because the API's message would only help a programmer.
@@ -43,7 +43,7 @@ export function serverMessage(error: unknown, fallback: string): string {
 
 /** The text below a form for an error, unless the query client handles it. */
 export function formMessage(error: Error | null, fallback: string): string | null {
-  return error === null || isAboutSession(error) ? null : serverMessage(error, fallback);
+  return error === null || isHandledGlobally(error) ? null : serverMessage(error, fallback);
 }
 
 /** The API's rate limit message, if that is the error. */

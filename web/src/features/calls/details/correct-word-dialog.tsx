@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { isAboutSession } from '../../../api/api-error';
+import { isHandledGlobally } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { useHasWriter } from '../../../lib/queries/my-settings-query';
 import { Field } from '../../../ui/forms/field';
@@ -47,7 +47,7 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
       if (canAdd(to)) setSaved(to);
       else finish();
     } catch (error) {
-      setProblems({ save: isAboutSession(error) ? undefined : serverMessage(error, correction.failed) });
+      setProblems({ save: isHandledGlobally(error) ? undefined : serverMessage(error, correction.failed) });
     } finally {
       setIsSaving(false);
     }

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
 
-import { isAboutSession } from '../../../api/api-error';
+import { isHandledGlobally } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
@@ -134,7 +134,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
           Create link
         </Button>
       </div>
-      {share.isError && !isAboutSession(share.error) && (
+      {share.isError && !isHandledGlobally(share.error) && (
         <p role="alert" className="font-medium text-negative">
           {serverMessage(share.error, copy.failed)}
         </p>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { ApiError, isAboutSession } from '../../../api/api-error';
+import { ApiError, isHandledGlobally } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { refusalOf } from '../../../lib/recordings/recording-file';
@@ -65,7 +65,7 @@ export function useUpload(): Upload {
       return refresh();
     },
     onError: (error) => {
-      if (wasCanceled(error) || isAboutSession(error)) return;
+      if (wasCanceled(error) || isHandledGlobally(error)) return;
       const { title, description } = UPLOAD_COPY.failed;
       setRefusal({ title, description: serverMessage(error, description) });
     },

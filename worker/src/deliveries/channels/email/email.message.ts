@@ -138,7 +138,7 @@ function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   return { lead, rest };
 }
 
-// As many sentences as fit into the lead of an email, but at least one.
+// Matches as many sentences as fit into the lead of an email, but at least one.
 const SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
 
 function isSaidIn(text: string, point: string): boolean {
