@@ -4974,7 +4974,7 @@ export interface components {
             /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer was clearly both happy and unhappy.
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
