@@ -1,4 +1,4 @@
-import { LayoutDashboard, PhoneCall, PhoneForwarded, Search } from 'lucide-react';
+import { LayoutDashboard, PhoneCall, PhoneForwarded, Search, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
@@ -16,11 +16,17 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
   return (
     <nav
       aria-label="Shortcuts"
-      className="bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
+      className="bar fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
     >
+      {role === 'admin' && (
+        <NavLink to={PATHS.home} end className={ITEM}>
+          <ShieldCheck aria-hidden />
+          {COPY.nav.adminShort}
+        </NavLink>
+      )}
       <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM}>
         <LayoutDashboard aria-hidden />
-        {COPY.nav.today}
+        {COPY.nav.dashboard}
       </NavLink>
       <NavLink to={PATHS.followUps} className={ITEM}>
         <span className="relative grid place-items-center gap-0.5 px-2">

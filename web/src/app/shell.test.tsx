@@ -44,7 +44,10 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
 function countWaiting(api: ReturnType<typeof fakeApi>): void {
-  api.set('GET /api/follow-ups/counts', { waiting: 3, overdue: 1, mine: 0, unassigned: 3, snoozed: 0 });
+  api.set('GET /api/follow-ups/counts', ({ url }: Request) => {
+    const isToday = new URL(url).searchParams.get('section') === 'today';
+    return { waiting: isToday ? 3 : 30, overdue: isToday ? 1 : 28, mine: 0, unassigned: 3, snoozed: 0 };
+  });
   focusManager.setFocused(false);
   act(() => focusManager.setFocused(true));
 }
@@ -103,11 +106,11 @@ describe('sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
-  it('shows the number of waiting customers next to Follow-ups', async () => {
+  it('shows the number of customers to call today next to Follow-ups', async () => {
     const api = openShell(TEST_USERS.user);
     expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
     countWaiting(api);
-    expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
   });
 
   it.each(['member', 'viewer'] as const)('has neither settings nor billing for a %s', async (memberRole) => {
@@ -214,19 +217,29 @@ function Figures(): ReactNode {
 }
 
 describe('bar of shortcuts', () => {
-  it('is at the bottom of a phone, with the day, the follow-ups, the calls and the search', async () => {
+  it('is at the bottom of a phone, with the dashboard, the follow-ups, the calls and the search', async () => {
     setViewportWidth(390);
     const api = openShell(TEST_USERS.user);
     countWaiting(api);
     const bar = within(shortcuts() as HTMLElement);
-    expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
+    expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Today', '/'],
-      ['Follow-ups, 3 waiting, 1 overdue3', '/follow-ups'],
+      ['Dashboard', '/'],
+      ['Follow-ups, 3 to call today, 1 overdue3', '/follow-ups'],
       ['Calls', '/calls'],
     ]);
     await userEvent.click(bar.getByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeVisible();
+  });
+
+  it("begins with the administrators' page for them", () => {
+    setViewportWidth(390);
+    openShell(TEST_USERS.admin);
+    const links = within(shortcuts() as HTMLElement).getAllByRole('link');
+    expect(links.slice(0, 2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Admin', '/'],
+      ['Dashboard', '/dashboard'],
+    ]);
   });
 
   it('is hidden in wide windows and for demo accounts', () => {

@@ -200,9 +200,9 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-/** Number of waiting customers. Shown at the corner of the icon if there is no room next to it. */
+/** Number of customers to call today, as on the dashboard. At the corner of the icon if there is no room next to it. */
 export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
-  const { data } = useQuery(followUpCountsQuery(useUser().accountId));
+  const { data } = useQuery(followUpCountsQuery(useUser().accountId, { section: 'today' }));
   if (!data?.waiting) return null;
   const { waiting, overdue } = data;
   return (
@@ -214,7 +214,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
       )}
     >
       <span className="sr-only">
-        , {formatNumber(waiting)} waiting{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
+        , {formatNumber(waiting)} to call today{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
       </span>
       <span aria-hidden>{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
     </span>

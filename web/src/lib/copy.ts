@@ -20,6 +20,7 @@ export const COPY = {
 
   nav: {
     adminDashboard: 'Admin Dashboard',
+    adminShort: 'Admin',
     users: 'User Management',
     tokens: 'API Tokens',
     analytics: 'Usage Analytics',
