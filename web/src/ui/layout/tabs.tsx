@@ -4,16 +4,14 @@ import type { ReactNode } from 'react';
 interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[];
-  /** The initially shown tab; defaults to the first. */
-  initial?: string;
   /** With `onChange`, makes the tabs controlled, for example by the URL. */
   value?: string;
   onChange?: (id: string) => void;
 }
 
-export function Tabs({ label, tabs, initial = tabs[0]?.id, value, onChange }: TabsProps): ReactNode {
+export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
   return (
-    <Radix.Root defaultValue={initial} value={value} onValueChange={onChange}>
+    <Radix.Root defaultValue={tabs[0]?.id} value={value} onValueChange={onChange}>
       <Radix.List aria-label={label} className="-mx-1 flex flex-wrap gap-x-3 border-b">
         {tabs.map((tab) => (
           <Radix.Trigger

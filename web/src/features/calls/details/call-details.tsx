@@ -33,7 +33,7 @@ const COMPACT = '(max-width: 1023px)';
 interface CallDetailsProps {
   call: FullCall;
   adjacentCalls: AdjacentCalls;
-  /** Position to start at in the recording; also shows the transcript line there. */
+  /** Position to start at in the recording, and the line to show of the transcript. */
   startMs?: number;
 }
 
@@ -128,7 +128,6 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
             <LazyPart>
               <Tabs
                 label="Call details"
-                initial={startMs === undefined ? 'summary' : 'transcript'}
                 tabs={[
                   { id: 'summary', label: 'Summary', panel: summary },
                   { id: 'transcript', label: 'Transcript', panel: transcript },

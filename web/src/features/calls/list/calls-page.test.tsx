@@ -7,6 +7,7 @@ import { COPY } from '../../../lib/copy';
 import { CHOOSE_RECORDING } from '../../../lib/recordings/choose-recording';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { setViewportWidth } from '../../../testing/fake-browser';
 import { audioElement } from '../../../testing/render-call';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -187,6 +188,17 @@ describe('CallsPage', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
     expect(audioElement().currentTime).toBe(66);
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('opens a call with its summary on a phone, and the transcript at the second in its address', async () => {
+    setViewportWidth(390);
+    const api = await renderCallsPage();
+    setCall(api);
+    await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
+    expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
+    expect(audioElement().currentTime).toBe(66);
+    await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
   });
 
   it('shows a message when a call does not exist', async () => {
