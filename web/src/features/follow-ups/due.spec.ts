@@ -26,6 +26,12 @@ it.each<[string, Partial<FollowUp>, string, string]>([
     'Promised by Fri 5:00 PM',
   ],
   [
+    'by a promised time of today',
+    { isPromisedTime: true, dueAt: '2026-03-31T18:00:00.000Z' },
+    'later',
+    'Promised by 2:00 PM',
+  ],
+  [
     'promised for next week',
     { isPromisedTime: true, dueAt: '2026-04-10T21:00:00.000Z' },
     'later',
@@ -37,7 +43,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
     'when a promise is broken',
     { isPromisedTime: true, dueAt: '2026-03-31T12:00:00.000Z' },
     'overdue',
-    '2 h overdue, promised by Tue 8:00 AM',
+    '2 h overdue, promised by 8:00 AM',
   ],
   [
     'later, because it is snoozed',
@@ -46,7 +52,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
     'Snoozed until Wed 8:00 AM',
   ],
   ['now, because the snooze is over', { snoozedUntil: '2026-03-31T13:59:00.000Z' }, 'soon', 'Due in 42 min'],
-  ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed Tue 9:00 AM'],
+  ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed 9:00 AM'],
 ])('says when to call a customer: %s', (_, change, urgency, text) => {
   expect(dueOf({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
 });

@@ -1,7 +1,7 @@
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp } from '../../api/types';
-import { formatDateTime, formatWeekdayTime, plural } from '../../lib/format/format';
+import { daysApart, formatDateTime, formatTime, formatWeekdayTime, plural } from '../../lib/format/format';
 import { isSnoozed } from './follow-up-filters';
 
 const MINUTE_MS = 60_000;
@@ -34,8 +34,9 @@ export function dueOf(followUp: Timed, now: Date): Due {
   return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
 }
 
-/** Fri 5:00 PM, or with the date if the time is further away. */
+/** 5:00 PM for today, Fri 5:00 PM, or with the date if the time is further away. */
 export function clockTime(iso: string, now: Date): string {
+  if (daysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
 }

@@ -81,7 +81,8 @@ export function formatRelative(iso: string, now: Date): string {
   return `${plural(daysApart(new Date(iso), now), 'day')} ago`;
 }
 
-function daysApart(earlier: Date, later: Date): number {
+/** Number of calendar days between two times. */
+export function daysApart(earlier: Date, later: Date): number {
   const dayOf = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
   return Math.round((dayOf(later) - dayOf(earlier)) / DAY_MS);
 }

@@ -73,7 +73,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? `${id}-details` : undefined}
                 aria-label={FOLLOW_UPS_COPY.details(partyOf(followUp))}
-                className="grid size-7 shrink-0 place-items-center rounded-control text-fg-subtle hover:text-fg @max-2xl:order-last @2xl:-ml-2"
+                className="grid size-7 shrink-0 place-items-center rounded-control text-fg-subtle hover:text-fg @max-2xl:order-last @max-2xl:ml-auto @2xl:-ml-2"
                 onClick={toggle}
               >
                 <ChevronRight aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />
