@@ -178,6 +178,9 @@ describe('a customer', () => {
     const risks = within(screen.getByRole('region', { name: CUSTOMERS_COPY.risks }));
     expect(risks.getByText(/2 Negative calls, the latest Tue, Mar 31/)).toBeVisible();
     expect(risks.getByText(/it was due Tue, Mar 31/)).toBeVisible();
+    const numbers = screen.getByRole('list', { name: 'Numbers' });
+    const rename = screen.getByRole('button', { name: CUSTOMERS_COPY.rename.open });
+    expect(numbers.compareDocumentPosition(rename)).toBe(Node.DOCUMENT_POSITION_FOLLOWING); // phones show it below
     const calls = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.calls.title }));
     expect(calls.getByRole('link', { name: /^Inbound: Tue, Mar 31/ })).toHaveAttribute('href', '/calls/c1');
     expect(calls.getByText(/Agent: Paul Ruiz/)).toBeVisible();

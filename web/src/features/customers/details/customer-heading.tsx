@@ -33,6 +33,23 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
               </>
             )}
           </p>
+          <ul aria-label="Numbers" className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+            {numbers.map((number) => (
+              <li key={number} className="flex items-center gap-1">
+                {phones.includes(number) ? (
+                  <a
+                    href={`tel:${number}`}
+                    className="inline-flex items-center font-medium text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                  >
+                    {formatPhone(number)}
+                  </a>
+                ) : (
+                  <span>ID {number}</span>
+                )}
+                {numbers.length > 1 && <SplitButton customer={customer} number={number} />}
+              </li>
+            ))}
+          </ul>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           <RenameButton customer={customer} />
@@ -40,23 +57,6 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
           <EraseButton customer={customer} />
         </div>
       </div>
-      <ul aria-label="Numbers" className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
-        {numbers.map((number) => (
-          <li key={number} className="flex items-center gap-1">
-            {phones.includes(number) ? (
-              <a
-                href={`tel:${number}`}
-                className="inline-flex items-center font-medium text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11"
-              >
-                {formatPhone(number)}
-              </a>
-            ) : (
-              <span>ID {number}</span>
-            )}
-            {numbers.length > 1 && <SplitButton customer={customer} number={number} />}
-          </li>
-        ))}
-      </ul>
       {risks.length > 0 && (
         <section aria-label={CUSTOMERS_COPY.risks} className="mt-4 rounded-menu border bg-sunken px-4 py-3">
           <h3 className="flex items-center gap-2 text-body font-semibold">
