@@ -26,7 +26,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
       )}
       <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM}>
         <LayoutDashboard aria-hidden />
-        {COPY.nav.dashboard}
+        {COPY.nav.today}
       </NavLink>
       <NavLink to={PATHS.followUps} className={ITEM}>
         <span className="relative grid place-items-center gap-0.5 px-2">

@@ -217,14 +217,14 @@ function Figures(): ReactNode {
 }
 
 describe('bar of shortcuts', () => {
-  it('is at the bottom of a phone, with the dashboard, the follow-ups, the calls and the search', async () => {
+  it('is at the bottom of a phone, with Today, the follow-ups, the calls and the search', async () => {
     setViewportWidth(390);
     const api = openShell(TEST_USERS.user);
     countWaiting(api);
     const bar = within(shortcuts() as HTMLElement);
     expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Dashboard', '/'],
+      ['Today', '/'],
       ['Follow-ups, 3 to call today, 1 overdue3', '/follow-ups'],
       ['Calls', '/calls'],
     ]);
@@ -238,7 +238,7 @@ describe('bar of shortcuts', () => {
     const links = within(shortcuts() as HTMLElement).getAllByRole('link');
     expect(links.slice(0, 2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Admin', '/'],
-      ['Dashboard', '/dashboard'],
+      ['Today', '/dashboard'],
     ]);
   });
 
