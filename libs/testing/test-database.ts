@@ -110,6 +110,9 @@ export class KeptDatabase {
       ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
     ];
     await this.superuser.query(statements.join(';'));
+    // Else new rows would take the places of deleted ones, and come in another order than they were inserted.
+    const emptied = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
+    if (emptied.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptied.join()}`);
     return true;
   }
 
