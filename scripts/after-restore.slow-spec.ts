@@ -15,7 +15,7 @@ describe('npm run after-restore', () => {
     });
   const states = (): Promise<unknown> => database.dataSource.query('select state, error_code from mails');
 
-  it('leaves waiting messages of a restored database unsent once no worker is running', async () => {
+  it("marks a restored database's waiting messages as unsent, but not while a worker is running", async () => {
     await database.dataSource.query(
       `insert into mails (recipient, subject, body) values ('dana@example.com', 'Hello', 'Hello')`,
     );

@@ -1,6 +1,6 @@
-// npm run bench:web: runs Lighthouse on the landing page and on a dashboard, with the settings of a phone, and prints
-// the median of five runs and the limit of each metric. Lighthouse is installed on first use, because only this command
-// needs its 155 packages.
+// npm run bench:web: runs Lighthouse on the landing page and on a dashboard, with phone settings, and prints the median
+// of five runs and the limit for each metric. Lighthouse is installed on first use, because only this command needs its
+// 155 packages.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -33,7 +33,7 @@ function problemsIn(report, output) {
   try {
     cruise = JSON.parse(report);
   } catch {
-    return [output]; // an error message of dependency-cruiser itself
+    return [output]; // an error message from dependency-cruiser itself
   }
   const read = new Set(cruise.modules.map(({ source }) => source));
   const unread = existing.flatMap(sourcesBelow).filter((file) => !read.has(file));

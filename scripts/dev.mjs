@@ -1,5 +1,5 @@
 // npm run dev: the same system as npm start, with the web app served by Vite, which shows changes immediately. A change
-// of api or worker is compiled and restarts both processes.
+// to api or worker is compiled and restarts both processes.
 import { startDevServer } from './lib/system/dev-server.mjs';
 import { runSystem } from './lib/system/system.mjs';
 import { restartOnChange } from './lib/system/watch.mjs';

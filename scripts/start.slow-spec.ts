@@ -3,7 +3,7 @@ import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync } from 'no
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { areProcessesWithoutRoot, AS_ROOT, Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
+import { canRunUnprivileged, AS_ROOT, Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
 import { ModelServer } from './testing/model-server';
 
 describe('npm start', () => {
@@ -24,7 +24,7 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  it('contacts no publisher of models after MODELS=off, until a start turns them on', async () => {
+  it('contacts no model publisher after MODELS=off, until a start turns models on', async () => {
     const publishers = new ModelServer();
     await publishers.start();
     const mirror = { MODELS_BASE_URL: publishers.url };
@@ -66,8 +66,8 @@ describe('npm start', () => {
     expect(clone.pids().filter(isRunning)).toHaveLength(4);
   });
 
-  (AS_ROOT && areProcessesWithoutRoot() ? it : it.skip)(
-    'runs nothing as root, and keeps the keys of sessions from the worker',
+  (AS_ROOT && canRunUnprivileged() ? it : it.skip)(
+    'runs nothing as root, and keeps session keys from the worker',
     async () => {
       const start = clone.start(await freePort());
       await start.ready();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { Client } from 'pg';
 
-import { areProcessesWithoutRoot, Clone, freePort, isRunning } from './testing/clone';
+import { canRunUnprivileged, Clone, freePort, isRunning } from './testing/clone';
 
 const uidOf = (pid = 0): number => Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 
@@ -40,8 +40,8 @@ describe('npm start', () => {
     const pids = clone.pids();
     const { processes } = clone.state();
     expect(Object.keys(processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
-    const ofRoot = ['api', 'worker'].filter((name) => uidOf(processes[name]?.pid) === 0);
-    expect(ofRoot).toEqual(areProcessesWithoutRoot() ? [] : ['api', 'worker']);
+    const rootProcesses = ['api', 'worker'].filter((name) => uidOf(processes[name]?.pid) === 0);
+    expect(rootProcesses).toEqual(canRunUnprivileged() ? [] : ['api', 'worker']);
     const database = new Client({ connectionString: clone.state().databaseUrl });
     await database.connect();
     await expect(database.query("copy (select 1) to program 'cat > /dev/null'")).rejects.toMatchObject({

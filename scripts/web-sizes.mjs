@@ -64,7 +64,7 @@ function measurePageLoads(manifest) {
 }
 
 /**
- * The files of some modules and of everything they import statically.
+ * The files of these modules and of everything they import statically.
  * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
  */
 function filesOf(manifest, modules) {

@@ -31,7 +31,7 @@ const readCall = z.strictObject({
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
-  /** The answer of another reader, who has not seen the first answer. */
+  /** Another reader's answer, given without seeing the first. */
   second: z.strictObject(answer).optional(),
 });
 
@@ -45,7 +45,7 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
   return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
 }
 
-/** The agreement of two readers of the same calls, which is the upper limit for measuring judges. */
+/** How often two readers of the same calls agree, which is the best score that a judge can be expected to reach. */
 export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
     readCalls(path).flatMap((each) => (each.second ? [{ said: bookingOf(each.second), right: bookingOf(each) }] : [])),

@@ -25,7 +25,7 @@ export interface HeldOut {
   speakers: HeldOutScores[];
   whole: HeldOutScores[];
   corrupted: HeldOutScores[];
-  /** Scores of spoken and recognized calls over telephone lines, with the speakers found then. */
+  /** Scores of spoken and recognized calls over telephone lines, with the speakers found in them. */
   recognized: HeldOutScores[];
   followUpsRight: number;
 }
@@ -36,7 +36,7 @@ const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after a look at calls that held-out models got wrong, so training with these would flatter a measurement.
+// Written after looking at calls that held-out models got wrong, so training on these calls would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
 /** Scores the calls of each file by a model trained with the others. */
@@ -89,7 +89,7 @@ function foldModel(seen: CountedCalls): LocalModel {
   return modelFrom(stored);
 }
 
-/** The temperature under which the right labels of held-out calls are most likely. */
+/** The temperature at which the right labels of held-out calls are most likely. */
 export function fitTemperature(held: readonly HeldOutScores[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 1)
@@ -104,7 +104,7 @@ function logLoss(held: readonly HeldOutScores[], temperature: number): number {
   }, 0);
 }
 
-/** Labels with confidences under a temperature fitted on the calls of all other files. */
+/** Labels with confidences at a temperature fitted on the calls of all other files. */
 export function rateLabels(
   held: readonly HeldOutScores[],
   fittedOn: readonly HeldOutScores[],

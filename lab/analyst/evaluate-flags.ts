@@ -13,7 +13,7 @@ import { rounded } from './measurement/scores';
 const FLAGGED = join(__dirname, 'flagged-calls.json');
 const flaggedCalls = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
 
-/** A call that got a flag. */
+/** A flagged call. */
 interface Hit {
   id: string;
   phrase: string;

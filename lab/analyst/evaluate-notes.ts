@@ -21,7 +21,7 @@ interface Note {
   seconds: number;
 }
 
-/** Records the drafts of another writer. */
+/** Records another writer's drafts. */
 class RecordingWriter extends Writer {
   readonly engine: string | null;
   readonly drafts: Draft[] = [];

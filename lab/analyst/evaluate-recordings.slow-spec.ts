@@ -8,7 +8,7 @@ import { evaluateRecordings } from './evaluate-recordings';
 
 const folder = temporaryDirectory();
 
-// Both recordings are short, because the built-in recognizer needs about half a second for each second.
+// Both recordings are short, because the built-in recognizer needs about half a second for each second of audio.
 it('scores the engines that are set up, and gives the reason for the others', async () => {
   const clear = { file: 'clear.wav', text: 'Thank you for calling Green Valley Heating and Air. This is Linda.' };
   const bad = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };

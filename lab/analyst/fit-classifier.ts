@@ -7,7 +7,7 @@ export interface CountedExample {
   zones: CountedZone[];
   /** The right class. */
   target: number;
-  /** Weight of the example; 1 is usual. */
+  /** The example's weight, usually 1. */
   weight: number;
   /** Whether the example counts for the document frequency; variants of a call do not. */
   isOriginal: boolean;

@@ -15,14 +15,14 @@ import type { RecognizedTurns, TrainingCall } from './training-data';
 const LABEL_OPTIONS: ClassifierOptions = { classes: SENTIMENTS.length, l2: 0.1, minCalls: 2, maxGrams: 20_000 };
 const FOLLOW_UP_OPTIONS: ClassifierOptions = { classes: 2, l2: 0.2, minCalls: 3, maxGrams: 6_000 };
 // Models also learn from variants of each call with these simulated word error rates, and from the recognizer's own
-// transcripts of some.
+// transcripts of some calls.
 const SIMULATED_RATES = [0.12, 0.25];
 const VARIANT_WEIGHT = 0.35;
 
 /** A variant of a call, counted for known and for unknown speakers. */
 export interface CountedVariant {
   call: TrainingCall;
-  /** As written, with simulated recognition errors, or spoken and recognized. */
+  /** The call as written, with simulated recognition errors, or spoken and recognized. */
   source: 'written' | 'simulated' | 'recognized';
   turns: readonly Turn[];
   speakers: CountedZone[];

@@ -11,7 +11,7 @@ export interface Example {
 export interface RegressionOptions {
   classes: number;
   features: number;
-  /** Strength of the pull of weights toward zero. */
+  /** How strongly weights are pulled toward zero. */
   l2: number;
   iterations: number;
 }

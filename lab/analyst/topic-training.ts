@@ -88,7 +88,7 @@ export function crossValidateTopics({ calls, counter }: SortedCalls, files: Read
   });
 }
 
-/** The temperature under which the right topics of held-out calls are most likely. */
+/** The temperature at which the right topics of held-out calls are most likely. */
 export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 5)

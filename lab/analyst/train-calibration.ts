@@ -20,8 +20,8 @@ interface ShippedLimit {
 
 function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLimit {
   const limit = Math.ceil(confidenceFor(rated, 1 - 1 / wrongIn, NEAR_A_LIMIT) * THOUSANDTHS) / THOUSANDTHS;
-  const surer = rated.filter(({ confidence }) => confidence >= limit);
-  return { wrongIn, limit, calls: surer.length, wrong: surer.filter(({ isRight }) => !isRight).length };
+  const above = rated.filter(({ confidence }) => confidence >= limit);
+  return { wrongIn, limit, calls: above.length, wrong: above.filter(({ isRight }) => !isRight).length };
 }
 
 /** Measures the limits that apply until an account has checked calls, on files whose calls the models have not seen. */
@@ -31,8 +31,8 @@ function calibrate(outputPath: string): void {
   const rated = rateLabels(speakers, speakers);
   const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);
-  for (const { wrongIn, limit, calls: surer, wrong } of limits)
-    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; from there on ${wrong} of ${surer} calls wrong\n`);
+  for (const { wrongIn, limit, calls: above, wrong } of limits)
+    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; from there on ${wrong} of ${above} calls wrong\n`);
 }
 
 const [outputPath] = process.argv.slice(2);

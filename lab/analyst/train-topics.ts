@@ -17,7 +17,7 @@ import { loadTrainingCalls } from './training-data';
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after a look at calls that held-out models got wrong, so training with these would flatter a measurement.
+// Written after looking at calls that held-out models got wrong, so training on these calls would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
 function report(line: string): void {
@@ -48,15 +48,15 @@ function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
 function reportScores(rated: readonly RatedTopic[]): void {
   const sure = rated.filter(({ confidence }) => confidence >= SURE_FROM);
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
-  report(`topics of ${rated.length} calls: accuracy ${right(rated)}, of the surest share: ${coverage.join(', ')}`);
+  report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
   report(`  sure of ${rounded(sure.length / rated.length)}, and right in ${right(sure)} of these`);
   for (const topic of TOPICS) {
-    const given = rated.filter(({ held }) => held.topic === topic);
-    const said = sure.filter((each) => each.topic === topic);
-    const found = said.filter(({ isRight }) => isRight).length;
+    const actual = rated.filter(({ held }) => held.topic === topic);
+    const shown = sure.filter((each) => each.topic === topic);
+    const correct = shown.filter(({ isRight }) => isRight).length;
     report(
-      `  ${topic}: ${given.length} calls, recall ${right(given)}; ` +
-        `when sure recall ${rounded(found / given.length)}, precision ${right(said)}`,
+      `  ${topic}: ${actual.length} calls, recall ${right(actual)}; ` +
+        `when sure recall ${rounded(correct / actual.length)}, precision ${right(shown)}`,
     );
   }
   for (const file of new Set(rated.map(({ held }) => held.call.file)))

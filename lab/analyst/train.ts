@@ -44,7 +44,7 @@ function reportKind(name: string, held: readonly HeldOutScores[], fittedOn: read
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(
     `${name}: ${rated.length} calls, accuracy ${share(rated)}, recalls ${recalls.join(' ')}, ` +
-      `calibration error ${calibrationError(rated).toFixed(3)}, accuracy of the surest share: ${coverage.join(', ')}`,
+      `calibration error ${calibrationError(rated).toFixed(3)}, accuracy by most confident share: ${coverage.join(', ')}`,
   );
 }
 

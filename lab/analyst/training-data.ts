@@ -26,7 +26,7 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
   return dataFiles(folder).flatMap((file) => readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })));
 }
 
-/** Turns of training calls as the built-in recognizer heard them over telephone lines. */
+/** Turns of training calls as the built-in recognizer transcribed them over telephone lines. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
 /** Skips recordings that the product would not judge, because their transcripts are too poor. */
@@ -39,15 +39,15 @@ export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedT
     positions.set(call.file, position + 1);
     byKey.set(`${call.file} ${call.id ?? String(position)}`, call);
   }
-  for (const heard of readRecognizedCalls(RECOGNIZED_CALLS)) {
-    const call = byKey.get(`${heard.file} ${heard.id}`);
-    if (call && isJudged(heard)) recognized.set(call, [...(recognized.get(call) ?? []), transcriptOf(heard).segments]);
+  for (const entry of readRecognizedCalls(RECOGNIZED_CALLS)) {
+    const call = byKey.get(`${entry.file} ${entry.id}`);
+    if (call && isJudged(entry)) recognized.set(call, [...(recognized.get(call) ?? []), transcriptOf(entry).segments]);
   }
   return recognized;
 }
 
-function isJudged(heard: RecognizedCall): boolean {
-  return transcriptQuality(transcriptOf(heard), heard.speechSeconds)?.level !== 'poor';
+function isJudged(entry: RecognizedCall): boolean {
+  return transcriptQuality(transcriptOf(entry), entry.speechSeconds)?.level !== 'poor';
 }
 
 /** Whether a committed model was trained with the committed calls. */

@@ -6,7 +6,7 @@ const CUSTOMERS = 200_000;
  * Inserts completed calls of the account over the last year, with an analysis and two messages each. One customer has 0.2 % of the calls, the others have about the same number each.
  */
 export async function insertCompletedCalls(stores: BenchStores, accountId: string, calls: number): Promise<void> {
-  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, from_number, to_number, customer_name, recording_key,

@@ -4,6 +4,6 @@ export interface Cost {
   transactions: number;
   redisCommands: number;
   workerCpuMs: number;
-  /** Processor time of PostgreSQL; NaN where it cannot be measured. */
+  /** PostgreSQL's CPU time; NaN where it cannot be measured. */
   databaseCpuMs: number;
 }

@@ -4,11 +4,11 @@ import type { BenchStores } from './stores';
 const WAITING_SHARE = 0.2;
 
 /**
- * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls. A fifth of them is
- * waiting, half of these are overdue, and some are snoozed; the owner has taken a quarter.
+ * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls. A fifth of them
+ * are waiting; of these, half are overdue and some are snoozed; the owner has taken a quarter.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
-  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the happiness page
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as the happiness page's
   await insertCustomers(stores, accountId);
   await stores.query(
     `

@@ -21,7 +21,7 @@ export async function insertJudgedCalls(
     select account_id, 'Agent ' || number from unnest($1::uuid[]) account_id, generate_series(1, $2::int) number`,
     [accountIds, AGENTS],
   );
-  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,
@@ -74,7 +74,7 @@ export async function insertJudgedCalls(
 const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
- * Inserts follow-ups for calls of the account, distributed over the period. A quarter of them is about unhappy
+ * Inserts follow-ups for calls of the account, distributed over the period. A quarter of them are about unhappy
  * customers; nine in ten customers were called back.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {

@@ -89,7 +89,7 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = new LocalAnalyst().engine; // the product asks no second judge about an engine of this name
+  readonly engine = new LocalAnalyst().engine; // the product asks no second judge about an engine with this name
 
   judge(): Promise<Judgment> {
     return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const HAS_PROC = existsSync('/proc/self/stat');
-/** `USER_HZ`: Linux reports processor time in hundredths of a second, regardless of the kernel's clock rate. */
+/** `USER_HZ`: Linux reports CPU time in hundredths of a second, regardless of the kernel's clock rate. */
 const TICKS_PER_SECOND = 100;
 const KIB_PER_MB = 1_000_000 / 1_024;
 
-/** Processor time of a process, in milliseconds; 0 if it has exited. */
+/** CPU time of a process, in milliseconds; 0 if it has exited. */
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
   const { userTicks, systemTicks } = readStat(pid);
@@ -14,8 +14,8 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on systems other than Linux,
- * and for a server on another machine.
+ * CPU time of a PostgreSQL server including closed connections, in milliseconds. NaN on systems other than Linux, and
+ * for a server on another machine.
  * @param backendPid any of its processes
  */
 export function serverCpuMs(backendPid: number): number {
@@ -43,7 +43,7 @@ export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
 
-/** Processor time of a process and its children, in milliseconds. NaN on systems other than Linux. */
+/** CPU time of a process and its children, in milliseconds. NaN on systems other than Linux. */
 export function familyCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
   const ticks = listFamily(pid)
@@ -88,7 +88,7 @@ interface ProcessTimes {
   parent: number;
   userTicks: number;
   systemTicks: number;
-  /** Processor time of children that have exited. */
+  /** CPU time of children that have exited. */
   endedTicks: number;
 }
 

@@ -19,7 +19,7 @@ const QWEN3 = { keyValueHeads: 8, headSize: 128, vocabulary: 151_936, isCompress
 export const SHAPES = {
   'notes-small': { ...QWEN3, layers: 28, embedding: 2_048, feedForward: 6_144, heads: 16 },
   notes: { ...QWEN3, layers: 36, embedding: 2_560, feedForward: 9_728, heads: 32 },
-  /** Takes 150 kB. */
+  /** Its file is 150 kB. */
   tiny: {
     layers: 1,
     embedding: 64,
@@ -59,7 +59,7 @@ const UNUSED_TOKEN = 5;
 /**
  * Writes a GGUF file with random weights, so that the runtime does the same work as for a real model, without a
  * download. The model's responses are meaningless.
- * @param text whose pieces become tokens, about as long as English tokens of a real vocabulary
+ * @param text its pieces become tokens, about as long as a real vocabulary's English tokens
  */
 export function writeRandomModel(path: string, shape: ModelShape, text = ''): void {
   const tensors = tensorsOf(shape);

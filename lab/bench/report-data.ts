@@ -8,7 +8,7 @@ export interface ReportSizes {
   days: number;
   usageRecords: number;
   /**
-   * Number of calls, each with a transcript and an analysis. A fifth of them, at most 20,000, belongs to one account.
+   * Number of calls, each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account.
    */
   calls: number;
 }

@@ -14,7 +14,7 @@ const BATCH = 1_000_000;
  */
 export async function insertEndedCalls(stores: BenchStores, calls: number): Promise<string[]> {
   const accounts = await insertAccounts(stores, Math.ceil(calls / CALLS_EACH));
-  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(`
     update pg_index set indisready = false, indisvalid = false where indrelid = 'calls'::regclass`);
   for (let first = 0; first < calls; first += BATCH)

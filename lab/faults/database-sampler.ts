@@ -23,7 +23,7 @@ export abstract class DatabaseSampler {
     await this.done;
   }
 
-  protected abstract look(client: Client): Promise<void>;
+  protected abstract takeSample(client: Client): Promise<void>;
 
   private async run(): Promise<void> {
     while (!this.isStopped) {
@@ -39,7 +39,7 @@ export abstract class DatabaseSampler {
 
   private async sample(client: Client): Promise<void> {
     while (!this.isStopped) {
-      await this.look(client);
+      await this.takeSample(client);
       this.samples += 1;
       await sleep(this.intervalMs);
     }

@@ -78,7 +78,7 @@ async function failedReads(): Promise<string[]> {
 }
 
 itWithEarlier(
-  'works with the schema of this version and its calls',
+  "works with this version's schema and calls",
   async () => {
     const stopCurrent = await start(CURRENT);
     await upload();
@@ -101,7 +101,7 @@ itWithEarlier(
 );
 
 itWithEarlier(
-  'works next to this version during an update',
+  'works alongside this version during an update',
   async () => {
     const stopEarlier = await start(earlier);
     const first = upload();

@@ -6,10 +6,10 @@ import { MIGRATIONS } from '@ringwell/database/migrations';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Whether there is a version before the newest migration, which the first schema does not have. */
+/** Whether there is a version before the newest migration: not if that migration is the first schema. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
-/** The commit before the newest migration, so that the schema of this clone is newer. */
+/** The commit before the newest migration, so that this clone's schema is newer. */
 function earlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
   if (newest === '') throw new Error('This test needs the git history. Clone the repository with its history.');

@@ -13,7 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
-import { findPrograms, findWorkFolders, listFiles } from './process-leaks';
+import { findProcesses, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
 import { shortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
 
@@ -254,8 +254,8 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, from the API's log after that line, because this process is too
-   * busy.
+   * Durations of accepted uploads in milliseconds, from the API's log after that line, because this process is too busy
+   * to measure them.
    */
   acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
@@ -315,7 +315,7 @@ export class FaultWorld {
     return report;
   }
 
-  /** Records the current processes, so that their leftovers can be found after they were replaced. */
+  /** Records the current processes, so that their leftovers can be found after they have been replaced. */
   trackProcesses(): void {
     for (const one of [...this.system.apis, ...this.system.workers]) this.processes.add(one);
   }
@@ -367,7 +367,7 @@ export class FaultWorld {
     });
   }
 
-  /** Checks for recordings without a call, partial recordings, work folders, and programs still running. */
+  /** Checks for recordings without a call, partial recordings, work folders, and processes still running. */
   private async assertNoLeftovers(allowOrphanRecordings: boolean, allowPartialRecordings: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
     const orphans = (): string[] =>
@@ -379,10 +379,10 @@ export class FaultWorld {
       10_000,
     );
     if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
-    // A run that lost its call may detect that only after the other run has finished.
+    // A run that lost its call may not notice until the other run has finished.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
-    const leftovers = (): string[] => [...findWorkFolders(pids), ...findPrograms(pids)];
+    const leftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
     await this.waitUntil(
       () => `no run has leftovers (${leftovers().join(', ')})`,
       () => leftovers().length === 0,

@@ -73,7 +73,7 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
 const countCompleted = (accountId: string): Promise<number> =>
   world.count(`calls where account_id = $1 and state = 'completed'`, [accountId]);
 
-it('11: processes calls of small accounts as fast as without another account with thousands of calls', async () => {
+it("11: processes small accounts' calls as fast as when no other account has thousands of calls", async () => {
   const many = 5_000;
   world = await FaultWorld.start({ workers: 2, accounts: 20, env: { WORKER_SLOTS: '40' } });
   const small = [...world.accounts];

@@ -166,7 +166,7 @@ async function killWhileSending(kill: () => Promise<void>): Promise<void> {
 
 async function get<T>(account: TestAccount, path: string): Promise<T> {
   const response = await fetch(`${world.system.url}${path}`, { headers: { authorization: `Bearer ${account.token}` } });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
   return (await response.json()) as T;
 }
 
@@ -178,7 +178,7 @@ interface Arrivals {
   slackDigests: number;
 }
 
-/** The final state of an account and the messages at its receivers; retries of the same message count once. */
+/** An account's final state and the messages that its receivers got; retries of the same message count once. */
 async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
   const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';

@@ -24,12 +24,12 @@ beforeAll(async () => {
   containers = await makeContainers(decoder.directory);
 });
 
-/** Decodes files like a worker. @returns how many became recordings, and how the others were refused */
+/** Decodes files like a worker. @returns how many became recordings, and how the others were rejected */
 async function decodeAll(
   kind: string,
   files: readonly HostileFile[],
-): Promise<{ decoded: number; refusals: string[] }> {
-  const refusals: string[] = [];
+): Promise<{ decoded: number; rejections: string[] }> {
+  const rejections: string[] = [];
   let decoded = 0;
   const peakBytes = await peakMemoryOfChildren(async () => {
     for (const { name, content } of files) {
@@ -42,7 +42,7 @@ async function decodeAll(
       } catch (error) {
         if (!(error instanceof AppError)) throw new Error(`${kind}, ${name}, seed ${SEED}`, { cause: error });
         expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
-        refusals.push(error.code);
+        rejections.push(error.code);
       }
       expect(runningChildren().filter((child) => TOOLS.includes(child))).toEqual([]);
       await rm(decoder.workDir, { recursive: true, force: true });
@@ -50,16 +50,16 @@ async function decodeAll(
   });
   recordMetric({
     row: 21,
-    name: `hostile ${kind}: peak memory (${files.length} files, ${refusals.length} refused)`,
+    name: `hostile ${kind}: peak memory (${files.length} files, ${rejections.length} refused)`,
     measured: Math.round(peakBytes / 1_048_576),
     limit: MAX_MEMORY_MB,
     unit: 'MB',
   });
-  return { decoded, refusals };
+  return { decoded, rejections };
 }
 
 it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'])(
-  '21: reads or refuses damaged recordings within the limits, and leaves no process: %s',
+  '21: reads or rejects damaged recordings within the limits, and leaves no process: %s',
   async (extension) => {
     const valid = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
@@ -74,11 +74,11 @@ it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'
   300_000,
 );
 
-it('21: reads or refuses endless, nested and oversized structures within the limits', async () => {
+it('21: reads or rejects endless, nested and oversized structures within the limits', async () => {
   for (const file of await makeBombs(decoder.directory, containers)) await decodeAll(file.name, [file]);
 }, 300_000);
 
-it('21: refuses playlists without opening their entries', async () => {
+it('21: rejects playlists without opening their entries', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

@@ -12,7 +12,7 @@ import { recordMetric } from './metrics';
 const SEED = 20_261_126;
 // Share of the values used for each part of a request.
 const SHARE = 0.3;
-// Tables that the API writes itself, or because of a refusal.
+// Tables that the API writes itself, or because it rejected a request.
 const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
 // Status of routes that need vendors or mail, which are not set up here.
 const NOT_SET_UP = 503;
@@ -222,7 +222,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** The fault of a response to a bad request, or an empty text. */
+/** What is wrong with the response to a bad request, or an empty text. */
 function complaint({ status, body }: Answer<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
   if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
@@ -237,7 +237,7 @@ function complaint({ status, body }: Answer<string>): string {
 }
 
 it.each(['user', 'admin'] as const)(
-  '24: answers bad requests of a signed-in %s to every route with a sentence, and changes nothing',
+  '24: responds to bad requests from a signed-in %s to every route with a sentence, and changes nothing',
   async (role) => {
     const openApi = await OpenApi.of(api.url);
     const counts = { sent: 0, refused: 0, wrong: [] as string[] };
@@ -246,17 +246,17 @@ it.each(['user', 'admin'] as const)(
       const { user } = await makeAccount(database.dataSource, { user: { role } });
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       const before = await databaseDump(database.dataSource, OTHER_TABLES);
-      let allRefused = true;
+      let noneWorked = true;
       for (const request of badRequests(openApi, operation)) {
-        const answer = await send(client, method, request);
+        const response = await send(client, method, request);
         counts.sent += 1;
-        if (answer.status >= 400) counts.refused += 1;
-        else allRefused = false;
-        const wrong = complaint(answer);
+        if (response.status >= 400) counts.refused += 1;
+        else noneWorked = false;
+        const wrong = complaint(response);
         if (wrong !== '')
           counts.wrong.push(`${method} ${request.path.slice(0, 150)} ${String(request.body).slice(0, 150)}: ${wrong}`);
       }
-      if (allRefused && method !== 'GET') expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
+      if (noneWorked && method !== 'GET') expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);

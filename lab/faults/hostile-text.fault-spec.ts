@@ -67,7 +67,7 @@ function withWords(segment: TranscriptSegment): TranscriptSegment {
 it.each([
   ['redaction', (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments))],
   [
-    'redaction with times of words',
+    'redaction with word times',
     (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments.map(withWords))),
   ],
   ['check of written sentences', (text: string) => Promise.resolve(new SaidFacts(transcriptOf(text)).unsaidIn(text))],

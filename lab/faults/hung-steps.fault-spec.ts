@@ -6,7 +6,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
-import { findPrograms } from './process-leaks';
+import { findProcesses } from './process-leaks';
 import { TRANSCRIPTION_RESPONSE } from './short-call';
 
 const folder = temporaryDirectory();
@@ -86,14 +86,14 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   });
   const programs = join(folder, 'hanging');
   mkdirSync(programs);
-  chmodSync(folder, 0o755); // a root worker runs programs as the user nobody
+  chmodSync(folder, 0o755); // a worker that runs as root runs programs as the user nobody
   for (const name of ['ffmpeg', 'ffprobe']) {
     writeFileSync(join(programs, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
     chmodSync(join(programs, name), 0o755);
   }
   const { id } = await uploadNearDeadline(15);
   const hanging = await world.system.startWorker({ PATH: `${programs}:${process.env['PATH'] ?? ''}` });
-  await world.waitUntil('it hangs in ffmpeg', () => findPrograms([hanging.pid]).length > 0);
+  await world.waitUntil('it hangs in ffmpeg', () => findProcesses([hanging.pid]).length > 0);
   await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
   recordMetric({
     row: 13,
@@ -104,7 +104,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     timeDependent: true,
   });
   const endedAt = performance.now();
-  await world.waitUntil('its programs are gone', () => findPrograms([hanging.pid]).length === 0);
+  await world.waitUntil('its processes are gone', () => findProcesses([hanging.pid]).length === 0);
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: programs exited after',
@@ -120,7 +120,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   await world.assertInvariants({ completed: 1 });
 }, 180_000);
 
-it('13: rejects the writes of a worker that resumes after a minute', async () => {
+it('13: rejects writes from a worker that resumes after a minute', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
   let transcriptions = 0;
   world.provider.reply = () => {

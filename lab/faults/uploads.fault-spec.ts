@@ -122,7 +122,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   await world.assertInvariants();
 }, 300_000);
 
-it('17: leaves no partial recordings of malformed forms', async () => {
+it('17: leaves no partial recordings from malformed forms', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const form = encodeForm([['audio', world.recording]], BOUNDARY);
   const bodies = [

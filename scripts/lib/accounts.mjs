@@ -5,9 +5,9 @@ import { CliError } from './errors.mjs';
 import { runCommand } from './processes/command.mjs';
 
 /** PostgreSQL refuses to run as root. */
-const OF_DATABASES = 'ringwell';
+const DB_ACCOUNT = 'ringwell';
 /** Differs from the databases' account, so api and worker cannot read the databases' files. */
-const OF_PRODUCT = 'ringwell-app';
+const PRODUCT_ACCOUNT = 'ringwell-app';
 
 /** @typedef {import('./folders.mjs').Account} Account */
 
@@ -22,10 +22,10 @@ export async function databaseAccount(dataFolder, signal) {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const existing = findAccount(OF_DATABASES) ?? findAccount('postgres') ?? (await createAccount(OF_DATABASES, signal));
+  const existing = findAccount(DB_ACCOUNT) ?? findAccount('postgres') ?? (await createAccount(DB_ACCOUNT, signal));
   if (existing) return existing;
   throw new CliError(
-    `PostgreSQL cannot run as root, and an account for it could not be created: run "${createCommand(OF_DATABASES).join(' ')}", ` +
+    `PostgreSQL cannot run as root, and an account for it could not be created: run "${createCommand(DB_ACCOUNT).join(' ')}", ` +
       'then try again.',
   );
 }
@@ -36,7 +36,7 @@ export async function databaseAccount(dataFolder, signal) {
  * @returns {Promise<Account | undefined>} undefined when the account does not exist and cannot be created
  */
 export async function productAccount(signal) {
-  return findAccount(OF_PRODUCT) ?? createAccount(OF_PRODUCT, signal);
+  return findAccount(PRODUCT_ACCOUNT) ?? createAccount(PRODUCT_ACCOUNT, signal);
 }
 
 /** @param {string} name @param {AbortSignal} signal @returns {Promise<Account | undefined>} */

@@ -9,7 +9,7 @@ import { makeTraversableFolder } from './folders.mjs';
 import { DATA, DIST, packagePath, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
 import { excerpt, runCommand } from './processes/command.mjs';
 
-/** Projects of nest-cli.json that run in production. */
+/** Projects in nest-cli.json that run in production. */
 export const PRODUCT = ['api', 'worker', 'libs'];
 
 /** Source folders of these projects. */
@@ -100,7 +100,7 @@ async function runIfChanged({ name, dist, sources, run }, signal) {
 }
 
 /**
- * Compiles projects of nest-cli.json.
+ * Compiles projects in nest-cli.json.
  * @param {string[]} projects
  * @param {string} folder output folder
  * @param {AbortSignal} signal

@@ -4,7 +4,7 @@ const FRAGMENT = /^[\s*]*Of\s/;
 export default {
   meta: { name: 'comments' },
   rules: {
-    /** Refuses comments that begin with "Of", which need another comment to be understood. */
+    /** Rejects comments that begin with "Of", which need another comment to be understood. */
     'no-fragment': {
       /** @param {any} context */
       create: (context) => ({

@@ -16,7 +16,7 @@ export const READ_AND_EXECUTE = 0o5;
 
 /**
  * @param {Account} account
- * @param {string} path of something that exists
+ * @param {string} path an existing file or folder
  * @param {number} rights
  * @returns {boolean} whether the account has these rights, and may pass through every folder above
  */

@@ -118,7 +118,7 @@ export class Start {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  /** @throws with its output if it exits instead */
+  /** @throws an error with the output if npm start exits before it is ready */
   async ready(): Promise<void> {
     while (!this.output.includes('Ready after')) {
       if (this.process.exitCode !== null) throw new Error(`npm start exited:\n${this.output}`);
@@ -148,8 +148,8 @@ export class Start {
   }
 }
 
-/** The packages of a clone are links to those of this one, which an unprivileged account may not be able to enter. */
-export function areProcessesWithoutRoot(): boolean {
+/** A clone's packages are symlinks into this clone, which an unprivileged account may not be able to read. */
+export function canRunUnprivileged(): boolean {
   return !AS_ROOT || spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY }).status === 0;
 }
 

@@ -30,7 +30,7 @@ const EVERYWHERE = [
   'nproc=2048:2048',
 ];
 
-/** Output of an engine's command. @throws with its output when it fails */
+/** Runs a command of the engine, and returns its output. @throws with its output when it fails */
 export async function engine(...args: string[]): Promise<string> {
   return (await run(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
@@ -127,7 +127,7 @@ export class ContainerProduct {
     return this.container(image, ['node', `dist/${script}`, ...args]).text();
   }
 
-  /** Starts api and worker, which serve and process. */
+  /** Starts api and worker, which serve requests and process calls. */
   async start(image: string, options: { user?: string } = {}): Promise<{ api: Container; worker: Container }> {
     const api = this.container(image, [], options);
     const worker = this.container(image, ['node', 'dist/worker/src/main.js'], options);

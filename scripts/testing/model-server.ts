@@ -37,7 +37,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** These handlers respond to the next requests for a file, one each. */
+  /** Handlers for the next requests for a file, each used once. */
   next(path: string, ...handlers: Handler[]): void {
     this.special.set(path, handlers);
   }

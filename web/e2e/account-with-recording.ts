@@ -8,7 +8,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';
 
-// The browser does not buffer a recording this long completely.
+// The browser does not buffer all of a recording this long.
 const RECORDING_SECONDS = 600;
 const LINES = 80;
 

@@ -30,7 +30,7 @@ describe('calls', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('2026-03-30');
   });
 
-  it('plays the recording with Space unless a control has the focus', async () => {
+  it('plays the recording with Space unless a control has focus', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path);
     const follow = page.getByRole('checkbox', { name: 'Follow' });

@@ -104,12 +104,11 @@ export function checkPagesOf(roles: readonly Role[]): void {
           analysis,
         }));
       }
-      // Enough calls of an agent for a score.
+      // Enough calls with one agent for a score.
       const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.account.id, 'Paul Ruiz');
       for (let call = 0; call < 10; call += 1)
         await makeCompletedCall(dataSource, user.account.id, { call: { agentId, agentSource: 'heard' } });
-      // The page of a call shows the last one, which has the most content: a notice, and a transcript marked as
-      // unreliable.
+      // The call page shows the last call, which has the most content: a notice, and a transcript marked as unreliable.
       await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
       await new ContactMessagesRepository(dataSource.manager).create({
         name: 'Kim',

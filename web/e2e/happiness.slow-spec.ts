@@ -44,17 +44,17 @@ describe('the happiness and bookings pages with calls from two periods', () => {
           booking: BOOKINGS[call % BOOKINGS.length],
         },
       });
-    // These are enough for the score and the rate of an hour, even if a new hour starts between the calls.
+    // Enough calls to show an hour's score and rate, even if a new hour starts between them.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
         analysis: { sentiment: 'positive', booking: 'booked' },
       });
-    for (let made = 0; made < 14; made += 1) {
-      const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${made}` });
-      const done = { state: 'done', outcome: made % 3 === 0 ? 'called_back' : 'recovered' } as const;
-      if (made > 2)
-        await dataSource.manager.update(FollowUp, id, { ...done, calledBackAt: new Date(Date.now() + made * 600_000) });
+    for (let at = 0; at < 14; at += 1) {
+      const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${at}` });
+      const done = { state: 'done', outcome: at % 3 === 0 ? 'called_back' : 'recovered' } as const;
+      if (at > 2)
+        await dataSource.manager.update(FollowUp, id, { ...done, calledBackAt: new Date(Date.now() + at * 600_000) });
     }
   });
 
@@ -113,7 +113,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
 
     const openBookings = (): Promise<Tab> => open('/bookings?period=90d&by=month');
 
-    it('has no accessibility problems in chart and tables, light and dark, on desktop and phone', async () => {
+    it('has no accessibility problems in the chart and tables, light and dark, on desktop and phone', async () => {
       const tab = await openBookings();
       const toggle = tab.page.getByRole('button', { name: 'Show as table' });
       await expectSoon(tab.page.getByText(/^\d+% of \d+ leads were booked/)).toBeVisible();
@@ -125,7 +125,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       });
     });
 
-    it('links a figure to its calls, and back', async () => {
+    it('links a figure to its calls, and keeps the filters on Back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
       await page.getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ }).click();

@@ -7,7 +7,7 @@ import { productInBrowser } from './product-in-browser';
 describe('impersonation', () => {
   const product = productInBrowser();
 
-  it('saves nothing on a page that still shows the account after exiting impersonation in another page', async () => {
+  it('saves nothing on a page that still shows the account after impersonation ended on another page', async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const tab = await product().openAs(email, '/users');
     const { page, url } = tab;

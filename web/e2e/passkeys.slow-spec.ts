@@ -124,7 +124,7 @@ describe('passkeys', () => {
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
     expect(await ways()).toEqual([{ way: 'passkey' }]);
 
-    await openSignIn(); // the browser offers the passkey below the field, and this one is chosen immediately
+    await openSignIn(); // the browser offers the passkey below the field, and it is chosen immediately
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
     expect(await ways()).toEqual([{ way: 'passkey' }]);
   });

@@ -96,7 +96,7 @@ async function startShared(): Promise<ProductInBrowser> {
 
 /**
  * Provides the product to the tests of a file. Call this at the top of a `describe`. After each test, its windows are
- * emptied or closed, and unexpected console messages make the test fail. All files of a process that need no settings
+ * emptied or closed, and unexpected console messages make the test fail. All files in a process that need no settings
  * share one product, so tests must use names that no other file uses.
  */
 export function productInBrowser(

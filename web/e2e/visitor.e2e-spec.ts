@@ -51,11 +51,11 @@ describe('visitors', () => {
       await page.getByLabel(label).fill(text);
     await page.getByLabel('Password').fill(PASSWORD);
     let requests = 0;
-    let answer = (): void => undefined;
-    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (respond = resolve));
     await page.route('**/api/sign-up', async (route) => {
       requests += 1;
-      await isAnswered;
+      await isReleased;
       await route.continue();
     });
     const button = await page.getByRole('button', { name: 'Create account' }).boundingBox();
@@ -63,7 +63,7 @@ describe('visitors', () => {
     await click();
     await expectSoon.poll(() => requests).toBe(1);
     await click();
-    answer();
+    respond();
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(requests).toBe(1);
     const mail = (): string | undefined =>

@@ -20,7 +20,7 @@ const empty: Page[] = [];
 const reusable = new WeakSet<Page>();
 
 /**
- * Opens a window of a browser that all test files of the process share. If the size is the only option, this may be a
+ * Opens a window of a browser that all test files in the process share. If the size is the only option, this may be a
  * window that `leaveWindow` has emptied.
  */
 export async function openWindow({ viewport = DESKTOP, ...options }: BrowserContextOptions = {}): Promise<Page> {

@@ -69,7 +69,7 @@ describe('the words of a call', () => {
       await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
       await check('history');
     });
-    // The history is collapsed again, because another layout has rendered it.
+    // The history is collapsed again, because a different layout now renders it.
     await page.getByText(/^Edited by Dana Reyes on /).click();
     await page.getByRole('button', { name: copy.restore }).last().click();
     await expectSoon(page.locator('strong', { hasText: 'Call Karen Voss back' })).toBeVisible();

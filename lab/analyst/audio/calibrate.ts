@@ -17,7 +17,7 @@ import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall }
 
 interface Rated {
   call: RecognizedCall;
-  /** Share of right words, not below 0. */
+  /** Share of words recognized correctly, at least 0. */
   rightWords: number;
   score: number;
   level: string;
@@ -75,7 +75,7 @@ function reportFit(rated: readonly Rated[]): void {
   report(`line: ${['constant', ...SIGN_NAMES].map((name, at) => `${name} ${line[at]?.toFixed(3) ?? ''}`).join(', ')}`);
   compare('line, each call left out', heldOutScores(rated), truth);
   compare(
-    'score of the product',
+    "the product's score",
     rated.map(({ score }) => score),
     truth,
   );
@@ -87,7 +87,7 @@ function reportUnseen(rated: readonly Rated[]): void {
   const unseen = rated.slice(FITTED_RECORDINGS);
   for (const items of [unseen, unseen.filter((item) => !fitted.has(callKey(item)))])
     compare(
-      `score of the product, ${items.length} recordings of ${new Set(items.map(callKey)).size} calls not fitted on`,
+      `the product's score, ${items.length} recordings of ${new Set(items.map(callKey)).size} held-out calls`,
       items.map(({ score }) => score),
       items.map(({ rightWords }) => rightWords),
     );
@@ -106,13 +106,13 @@ function callKey({ call }: Rated): string {
 }
 
 interface Labels {
-  /** Whether the built-in analyst labels each recording right. */
+  /** Whether the built-in analyst labels each recording correctly. */
   right: Map<Rated, boolean>;
   /** Results for all calls with simulated errors, by word error rate. */
   simulated: Map<number, boolean[]>;
 }
 
-/** Labels by models trained without the files of the same fold. */
+/** Labels from models trained without the files of the same fold. */
 function labelsOf(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);

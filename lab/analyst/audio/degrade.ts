@@ -10,7 +10,7 @@ export interface Line {
   noiseDb?: number;
   /** Share of lost 20 ms packets, in bursts. */
   loss?: number;
-  /** Level of the other side's leakage below its own level, in decibels. */
+  /** How far the leakage from the other side is below that side's level, in decibels. */
   crosstalkDb?: number;
   mono?: boolean;
 }
@@ -83,7 +83,7 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
   return samples.map((value, at) => value + gain * (noise[at] ?? 0));
 }
 
-/** Loses packets: replaces the first one with a fainter copy of the packet before, and the others with silence. */
+/** Drops bursts of packets: a fainter copy of the previous packet replaces the first, and silence the others. */
 export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);

@@ -57,7 +57,7 @@ export function pearson(left: readonly number[], right: readonly number[]): numb
   return leftPower === 0 || rightPower === 0 ? 0 : product / Math.sqrt(leftPower * rightPower);
 }
 
-/** Correlation of the ranks. */
+/** Rank correlation. */
 export function spearman(left: readonly number[], right: readonly number[]): number {
   return pearson(ranks(left), ranks(right));
 }

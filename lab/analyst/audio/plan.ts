@@ -10,7 +10,7 @@ export interface PlannedRecording {
   file: string;
   call: Pick<TrainingCall, 'turns' | 'label'>;
   line: string;
-  /** An existing recording, for example with real voices; if undefined, the call is spoken here. */
+  /** An existing recording, for example with real voices; if undefined, synthetic voices speak the call. */
   recordingPath?: string;
 }
 

@@ -4,9 +4,9 @@ import { LINES, withLoss, withNoise } from './degrade';
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { planRecordings } from './plan';
 import { speechLevel } from './samples';
-import { asSaid, countedWords, wordErrors } from './spoken-words';
+import { toSpokenText, countedWords, wordErrors } from './spoken-words';
 
-describe('words for counting errors', () => {
+describe('counting word errors', () => {
   it.each([
     ['It is $1,250.50, or 20% less.', 'it is one thousand two hundred fifty dollars fifty or twenty percent less'],
     ['Be there at 9:05, not 10:30 or 2:00', "be there at nine oh five not ten thirty or two o'clock"],
@@ -17,7 +17,7 @@ describe('words for counting errors', () => {
   });
 
   it('keeps the punctuation that a voice needs', () => {
-    expect(asSaid('Well, is it 5?')).toMatch(/^Well, is it five ?\?$/);
+    expect(toSpokenText('Well, is it 5?')).toMatch(/^Well, is it five ?\?$/);
   });
 
   it('counts replaced, missing and added words', () => {
@@ -29,18 +29,18 @@ describe('words for counting errors', () => {
   });
 });
 
-describe('lines', () => {
+describe('telephone lines', () => {
   const tone = Float32Array.from({ length: 80_000 }, (_, at) => 0.1 * Math.sin(at / 3));
 
-  it('loses the specified share of packets', () => {
-    const heard = withLoss(tone, 0.2, 8_000, seededRandom(1));
-    const packets = Array.from({ length: 500 }, (_, at) => heard.subarray(at * 160, (at + 1) * 160));
+  it('drops the specified share of packets', () => {
+    const received = withLoss(tone, 0.2, 8_000, seededRandom(1));
+    const packets = Array.from({ length: 500 }, (_, at) => received.subarray(at * 160, (at + 1) * 160));
     const lost = packets.filter((packet, at) => packet.some((value, index) => value !== tone[at * 160 + index]));
     expect(lost.length / packets.length).toBeGreaterThan(0.15);
     expect(lost.length / packets.length).toBeLessThan(0.25);
   });
 
-  it('adds noise that is fainter than the speech by the specified decibels', () => {
+  it('adds noise that is fainter than the speech by the specified number of decibels', () => {
     const noisy = withNoise(tone, 10, seededRandom(1));
     const noise = noisy.map((value, at) => value - (tone[at] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;

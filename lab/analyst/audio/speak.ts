@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { fromBytes, rawArgs, runTool, speechLevel, WIDE_RATE, type Samples } from './samples';
-import { asSaid } from './spoken-words';
+import { toSpokenText } from './spoken-words';
 
 export interface SpokenTurn {
   speaker: string;
@@ -30,11 +30,11 @@ export function speakCall(
 ): [Samples, Samples] {
   const parts: { isAgent: boolean; samples: Samples }[] = [];
   for (const { speaker, text } of turns) {
-    const said = asSaid(text);
-    if (!/\p{L}/u.test(said)) continue;
+    const spoken = toSpokenText(text);
+    if (!/\p{L}/u.test(spoken)) continue;
     const isAgent = speaker === 'agent';
     const stretch = 0.92 + random() * 0.16;
-    parts.push({ isAgent, samples: speak(said, isAgent ? voices[0] : voices[1], stretch, folder) });
+    parts.push({ isAgent, samples: speak(spoken, isAgent ? voices[0] : voices[1], stretch, folder) });
     const pause = PAUSE_SECONDS.least + random() * (PAUSE_SECONDS.most - PAUSE_SECONDS.least);
     parts.push({ isAgent, samples: new Float32Array(Math.round(pause * WIDE_RATE)) });
   }

@@ -35,7 +35,7 @@ function spellOrdinal(digits: string): string {
 }
 
 /** Spells a text as it is spoken: figures, amounts and times in words, without remarks in brackets. */
-export function asSaid(text: string): string {
+export function toSpokenText(text: string): string {
   return text
     .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
     .replace(/[’‘]/g, "'")
@@ -56,7 +56,7 @@ export function asSaid(text: string): string {
 
 /** Normalizes the words of a text for counting errors: lower case, figures in words, no punctuation but apostrophes. */
 export function countedWords(text: string): string[] {
-  return asSaid(text)
+  return toSpokenText(text)
     .toLowerCase()
     .replace(/[^\p{L}']+/gu, ' ')
     .split(' ')
@@ -64,7 +64,7 @@ export function countedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Minimum number of words to replace, drop or insert to turn the spoken words into the heard ones. */
+/** Minimum number of words to replace, drop or insert to turn the spoken words into the recognized ones. */
 export function wordErrors(spoken: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
   for (const [at, word] of spoken.entries()) {

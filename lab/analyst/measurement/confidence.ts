@@ -35,7 +35,7 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 
 /**
  * The lowest confidence around which the desired share of labels is right, determined by the first label, in order of
- * confidence, whose next `window` labels reach the share. 1 without such a label.
+ * confidence, whose next `window` labels reach the share. 1 if there is no such label.
  */
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

@@ -67,19 +67,19 @@ export class Corruptor {
     let errors = 0;
     let words = 0;
     const corrupted = turns.map(({ speaker, text }) => {
-      const heard: string[] = [];
+      const corruptedWords: string[] = [];
       for (const word of rawWords(text)) {
         words += 1;
         if (random() >= rate) {
-          heard.push(word);
+          corruptedWords.push(word);
           continue;
         }
         errors += 1;
         const kind = random();
-        if (kind < SUBSTITUTED) heard.push(this.soundAlike(word, random));
-        else if (kind >= SUBSTITUTED + DROPPED) heard.push(word, pick(SHORT_WORDS, random));
+        if (kind < SUBSTITUTED) corruptedWords.push(this.soundAlike(word, random));
+        else if (kind >= SUBSTITUTED + DROPPED) corruptedWords.push(word, pick(SHORT_WORDS, random));
       }
-      return { speaker, text: heard.join(' ') };
+      return { speaker, text: corruptedWords.join(' ') };
     });
     return { turns: corrupted.filter((turn) => turn.text !== ''), errors, words };
   }

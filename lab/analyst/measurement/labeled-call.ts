@@ -52,7 +52,7 @@ function parseCall(line: string, place: string): LabeledCall {
   const parsed = labeledCall.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
+  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
 }
 
 const WORDS_PER_SECOND = 2.5;

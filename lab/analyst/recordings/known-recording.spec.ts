@@ -45,7 +45,7 @@ it.each([
     /line 1: there is no recording .*a\.wav/,
   ],
   ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: this is not JSON/],
-  ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is not/],
+  ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is invalid/],
   ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the id of a call/],
 ])('explains the problem with %s', async (_name, files, message) => {
   const folder = await folderWith(files);

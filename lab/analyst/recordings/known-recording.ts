@@ -81,7 +81,7 @@ function parseLine<Line>(line: string, schema: z.ZodType<Line>, place: string): 
   const parsed = schema.safeParse(parseJson(line, place));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
+  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);
 }
 
 function parseJson(line: string, place: string): unknown {

@@ -2,24 +2,24 @@ import { countWordErrors, recordingScores, type MeasuredRecording } from './reco
 
 describe('word errors', () => {
   it('compares each side separately, ignoring punctuation and the spelling of numbers', () => {
-    const said = [
+    const spoken = [
       { speaker: 'agent' as const, text: 'It is fifteen hundred dollars.' },
       { speaker: 'customer' as const, text: "I'll think about it." },
     ];
-    const heard = [
+    const recognized = [
       { speaker: 'agent' as const, text: 'it is $1,500' },
       { speaker: 'customer' as const, text: "i'll sink about it" },
     ];
-    expect(countWordErrors(said, heard)).toEqual({ words: 11, errors: 1 });
+    expect(countWordErrors(spoken, recognized)).toEqual({ words: 11, errors: 1 });
   });
 
   it('compares the words in the order of the call when the speakers are unknown', () => {
-    const said = [
+    const spoken = [
       { speaker: 'agent' as const, text: 'Hello.' },
       { speaker: 'customer' as const, text: 'Hi there.' },
     ];
-    expect(countWordErrors(said, [{ speaker: 'unknown', text: 'hello hi there' }])).toEqual({ words: 3, errors: 0 });
-    expect(countWordErrors(said, [])).toEqual({ words: 3, errors: 3 });
+    expect(countWordErrors(spoken, [{ speaker: 'unknown', text: 'hello hi there' }])).toEqual({ words: 3, errors: 0 });
+    expect(countWordErrors(spoken, [])).toEqual({ words: 3, errors: 3 });
   });
 });
 

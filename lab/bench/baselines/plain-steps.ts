@@ -39,7 +39,7 @@ const ADD_DAILY_USAGE = `
 
 /**
  * The steps of a call as a plain loop that takes the oldest call, processes its words like the product, and writes each
- * result: without limits, fairness, leases, deadlines, a queue, agents, customers and follow-ups. A call whose worker
+ * result: without limits, fairness, leases, deadlines, a queue, agents, customers or follow-ups. A call whose worker
  * dies stays unfinished.
  */
 async function main(): Promise<void> {

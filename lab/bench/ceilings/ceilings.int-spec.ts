@@ -106,8 +106,8 @@ describe('the cost of operations on a call', () => {
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
     const work = await count(API, async (turn) => {
-      const answer = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
-      expect(answer.status).toBe(200);
+      const response = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
+      expect(response.status).toBe(200);
     });
     expectWithin('label corrected', work);
   });
@@ -157,7 +157,7 @@ describe('the cost of operations on a call', () => {
   });
 
   it.each(Object.entries(BRIEF_CEILINGS))('returns %s with at most %i statements', async (brief, ceiling) => {
-    for (let made = 0; made < 3; made += 1) await makeFollowUp(database.dataSource, account.account.id);
+    for (let index = 0; index < 3; index += 1) await makeFollowUp(database.dataSource, account.account.id);
     await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
     const mcp = await McpClient.connect(api, account.token);
     const [tool = '', ...text] = brief.split(' ');
@@ -193,7 +193,7 @@ describe('the cost of operations on a call', () => {
     };
 
     it('releases a call, and publishes its job', async () => {
-      for (let made = 0; made < TURNS; made += 1) await makeCall(database.dataSource, account.account.id);
+      for (let index = 0; index < TURNS; index += 1) await makeCall(database.dataSource, account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
       const work = await withWorker((dataSource) =>
         count(WORKER, async () => {
@@ -243,7 +243,7 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // the product asks no second judge about an engine of this name
+    const { engine } = new LocalAnalyst(); // the product asks no second judge about an engine with this name
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }

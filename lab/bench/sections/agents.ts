@@ -56,7 +56,7 @@ async function insertCallsOfAgents(stores: BenchStores, accountId: string): Prom
     [accountId, AGENTS],
   );
   const ids = added.map(({ id }) => id);
-  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,

@@ -5,11 +5,11 @@ import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
 
 const SMALL_ACCOUNTS = 20;
-const CALLS_OF_SMALL = 20;
-const CALLS_OF_LARGE = 5_000;
+const CALLS_PER_SMALL_ACCOUNT = 20;
+const CALLS_PER_LARGE_ACCOUNT = 5_000;
 const SLOTS = 50;
 const LIMIT = 5;
-/** Long enough that slots are the limit, as in production, and not this machine's processor. */
+/** Long enough that slots, not this machine's CPU, are the bottleneck, as in production. */
 const RECOGNITION_MS = 1_000;
 
 const LONG_SLOTS = 4;
@@ -49,13 +49,13 @@ async function longCalls(context: BenchContext): Promise<void> {
     const p95 = await p95Wait(stores, short);
     const bestSeconds = (SMALL_ACCOUNTS * SHORT_MS) / 1_000;
     context.table.add({
-      name: `p95 wait of ${SMALL_ACCOUNTS} accounts with a short call, another has long ones on ${LONG_SLOTS} slots`,
+      name: `p95 wait of ${SMALL_ACCOUNTS} accounts with one short call while another account runs long ones on ${LONG_SLOTS} slots`,
       measured: `${formatNumber(p95)} s`,
-      baseline: `a slot for them alone: ${formatNumber(bestSeconds)} s; a long call: ${LONG_MS / 1_000} s`,
+      baseline: `with a dedicated slot: ${formatNumber(bestSeconds)} s; a long call: ${LONG_MS / 1_000} s`,
       ...atMost(p95, 2 * bestSeconds, '<= 2 x best'),
     });
     context.table.add({
-      name: 'slots that the account with long calls holds',
+      name: 'slots held by the account with long calls',
       measured: String(held),
       baseline: `its limit: ${LIMIT}; slots: ${LONG_SLOTS}`,
       ...atMost(held, LONG_SLOTS - 1, `<= ${LONG_SLOTS - 1}`),
@@ -86,7 +86,7 @@ async function demoCalls(context: BenchContext): Promise<void> {
     }
     const wait = await p95Wait(stores, [paying]);
     context.table.add({
-      name: `wait of an account with a short call, ${SMALL_ACCOUNTS} demo accounts have long ones on ${LONG_SLOTS} slots`,
+      name: `wait of an account with one short call while ${SMALL_ACCOUNTS} demo accounts run long ones on ${LONG_SLOTS} slots`,
       measured: `${formatNumber(wait)} s`,
       baseline: `alone: ${formatNumber(SHORT_MS / 1_000)} s; a long call: ${LONG_MS / 1_000} s`,
       ...atMost(wait, LONG_MS / 2_000, '<= half a long call'),
@@ -94,7 +94,7 @@ async function demoCalls(context: BenchContext): Promise<void> {
   });
 }
 
-/** One account sends very many calls just before twenty others send a few each. */
+/** One account sends thousands of calls just before twenty others send a few each. */
 async function manyCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [large = '', ...small] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
@@ -104,8 +104,8 @@ async function manyCalls(context: BenchContext): Promise<void> {
     });
     let mostActive = 0;
     try {
-      await insertQueuedCalls(stores, [large], CALLS_OF_LARGE);
-      await insertQueuedCalls(stores, small, SMALL_ACCOUNTS * CALLS_OF_SMALL);
+      await insertQueuedCalls(stores, [large], CALLS_PER_LARGE_ACCOUNT);
+      await insertQueuedCalls(stores, small, SMALL_ACCOUNTS * CALLS_PER_SMALL_ACCOUNT);
       await waitUntil(async () => {
         const [most] = await stores.query<{ active: number }>(`
           select coalesce(max(active), 0)::int as active from (
@@ -116,22 +116,22 @@ async function manyCalls(context: BenchContext): Promise<void> {
     } finally {
       await worker.stop();
     }
-    // Uses means, because the end of an account's last call has a resolution of only about nine one-second rounds.
+    // Compares means, because an account's last call ends in one of only about nine one-second rounds.
     const means = await stores.query<{ seconds: number }>(
       `
       select extract(epoch from avg(finished_at - created_at))::float8 as seconds
         from calls where account_id = any($1) group by account_id`,
       [small],
     );
-    const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_OF_SMALL * RECOGNITION_MS) / 1_000 / SLOTS;
-    const fifoSeconds = ((CALLS_OF_LARGE / LIMIT) * RECOGNITION_MS) / 1_000;
+    const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_PER_SMALL_ACCOUNT * RECOGNITION_MS) / 1_000 / SLOTS;
+    const fifoSeconds = ((CALLS_PER_LARGE_ACCOUNT / LIMIT) * RECOGNITION_MS) / 1_000;
     const p95 = await p95Wait(stores, small);
     const jain = jainIndex(means.map(({ seconds }) => seconds));
     const { table } = context;
-    const callsOfLarge = CALLS_OF_LARGE.toLocaleString('en');
+    const largeCalls = CALLS_PER_LARGE_ACCOUNT.toLocaleString('en');
     const [best, fifo] = [formatNumber(bestSeconds), formatNumber(fifoSeconds)];
     table.add({
-      name: `p95 wait of ${SMALL_ACCOUNTS} accounts with ${CALLS_OF_SMALL} calls, another has ${callsOfLarge}`,
+      name: `p95 wait of ${SMALL_ACCOUNTS} accounts with ${CALLS_PER_SMALL_ACCOUNT} calls each while another account has ${largeCalls}`,
       measured: `${formatNumber(p95)} s`,
       baseline: `best possible: ${best} s; first come, first served: ${fifo} s`,
       ...atMost(p95, 1.5 * bestSeconds, '<= 1.5 x best'),
@@ -143,9 +143,9 @@ async function manyCalls(context: BenchContext): Promise<void> {
       ...atLeast(jain, 0.99, '>= 0.99'),
     });
     table.add({
-      name: 'most active calls of one account',
+      name: 'peak number of active calls in one account',
       measured: String(mostActive),
-      baseline: `limit of the account: ${LIMIT}`,
+      baseline: `the account's limit: ${LIMIT}`,
       ...atMost(mostActive, LIMIT, `<= ${LIMIT}`),
     });
   });
@@ -156,7 +156,7 @@ async function areCompleted(stores: BenchStores, accountIds: readonly string[]):
   return (await stores.query(sql, [accountIds])).length === 0;
 }
 
-/** Seconds from intake to the end for each call of these accounts. */
+/** The 95th percentile of the seconds from intake to completion of these accounts' calls. */
 async function p95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
   const waits = await stores.query<{ seconds: number }>(
     `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,

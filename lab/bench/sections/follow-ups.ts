@@ -132,7 +132,7 @@ function clientOf(url: string, token: string): Client {
       const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
       const body = (await response.json()) as Record<string, unknown>;
       const ms = performance.now() - startedAt;
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`);
+      if (!response.ok) throw new Error(`${path} returned ${response.status}: ${JSON.stringify(body)}`);
       return { body, ms };
     },
   };

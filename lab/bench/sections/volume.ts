@@ -12,7 +12,7 @@ const USUAL_CALLS = 1_000_000;
 const FULL_CALLS = 20_000_000;
 const SAMPLE_CALLS = 50_000;
 const PAGE = 26;
-const ASKED_ACCOUNTS = 200;
+const SAMPLED_ACCOUNTS = 200;
 const EXPIRED_PER_BATCH = 1_000;
 const PASSES = 5;
 const NEW_CALLS = 1_000;
@@ -46,10 +46,10 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
   await withDataSource(stores, async (dataSource) => {
     const { manager } = dataSource;
     const lists = new CallListsRepository(manager);
-    const asked = accounts.filter((_, index) => index % Math.ceil(accounts.length / ASKED_ACCOUNTS) === 0);
+    const sampled = accounts.filter((_, index) => index % Math.ceil(accounts.length / SAMPLED_ACCOUNTS) === 0);
     const page = (accountId: string): Promise<unknown> => lists.list(accountId, { isDemo: false }, PAGE);
-    const first = median(await timesOf(asked, page));
-    const again = median(await timesOf(asked, page));
+    const first = median(await timesOf(sampled, page));
+    const again = median(await timesOf(sampled, page));
     table.add({
       name: `first page of a list, ${of}`,
       measured: `${formatNumber(first)} ms`,
@@ -81,7 +81,7 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
   });
 }
 
-/** Savings of partitions: deleting row by row instead of dropping a table. */
+/** What partitions would save: measures deleting row by row instead of dropping a table. */
 async function measureDeletion(table: Table, stores: BenchStores, of: string): Promise<void> {
   await stores.query(
     `create table oldest as select id from calls where state = 'completed' order by created_at limit ${DELETED_CALLS}`,

@@ -17,7 +17,7 @@ const MS_PER_CORE_HOUR = 3_600_000;
 const TIMEOUT_MS = 1_800_000;
 
 /**
- * Waiting time of users: from the end of an upload until the note arrives at its destination, with the best installed
+ * How long users wait: from the end of an upload until the note arrives at its destination, with the best installed
  * recognizer (`MODELS_DIR`), or else the built-in one.
  */
 export async function wait(context: BenchContext): Promise<void> {

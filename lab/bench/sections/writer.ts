@@ -65,11 +65,11 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   const ask = async (call: number): Promise<LlamaAnswer & { seconds: number }> => {
     const messages = messagesAbout(call, isSmall, 5);
     const startedAt = performance.now();
-    const answer = await child.run(model, path, messages, signal, () => undefined);
-    return { ...answer, seconds: (performance.now() - startedAt) / 1_000 };
+    const result = await child.run(model, path, messages, signal, () => undefined);
+    return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
   };
   try {
-    await child.run(model, path, [{ role: 'user', content: 'Hello' }], signal, () => undefined); // loads it
+    await child.run(model, path, [{ role: 'user', content: 'Hello' }], signal, () => undefined); // loads the model
     const first = await ask(1);
     const next = await ask(2);
     const { size } = await stat(path);

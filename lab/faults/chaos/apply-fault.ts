@@ -148,7 +148,7 @@ async function disturbLink(
   }
 }
 
-/** The speech service also drops the requests that it left without a response, like a restarted one. */
+/** The speech service also drops the requests that it left without a response, as a restarted service would. */
 async function recover(
   { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
   { vendors, fleet }: ChaosWorld,

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 
-import { findPrograms, findWorkFolders, listFiles } from '../process-leaks';
+import { findProcesses, findWorkFolders, listFiles } from '../process-leaks';
 import { sweepLater } from '../sweep';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** A run that lost its call may detect that only at its next heartbeat. */
+/** A run that lost its call may not notice until its next heartbeat. */
 const LEFTOVERS_LIMIT_MS = 60_000;
 
-/** Checks that runs leave no programs and work folders, and that recordings and calls match. */
+/** Checks that runs leave no processes or work folders behind, and that recordings and calls match. */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);
-  const leftovers = (): string[] => [...findWorkFolders(pids, fleet.workDirs), ...findPrograms(pids, fleet.workDirs)];
+  const leftovers = (): string[] => [...findWorkFolders(pids, fleet.workDirs), ...findProcesses(pids, fleet.workDirs)];
   const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
   while (leftovers().length > 0 && performance.now() < deadline) await sleep(500);
   await sweepLater(system);
@@ -24,7 +24,7 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   );
   const keys = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
-    ...findBreach('no programs and work folders are left', leftovers()),
+    ...findBreach('no processes or work folders are left', leftovers()),
     ...findBreach(
       'no files without a call are left after the sweep',
       files.filter((file) => !keys.has(file)),

@@ -1,7 +1,7 @@
 /** A violated invariant. */
 export interface Breach {
   invariant: string;
-  /** Includes the ids concerned. */
+  /** Includes the affected ids. */
   details: string;
 }
 

@@ -6,8 +6,8 @@ import { MissedTurns, type Turn } from './missed-turns';
 const INTERVAL_MS = 200;
 
 /**
- * Checks five times a second for accounts that wait although others get turn after turn. It may miss turns between two
- * samples, so it finds a lower bound.
+ * Checks five times a second for accounts that are kept waiting while others get turn after turn. It may miss turns
+ * between two samples, so the count is a lower bound.
  */
 export class FairnessSampler extends DatabaseSampler {
   private readonly turns = new MissedTurns();
@@ -20,13 +20,13 @@ export class FairnessSampler extends DatabaseSampler {
     return this.turns.violations;
   }
 
-  protected async look(client: Client): Promise<void> {
+  protected async takeSample(client: Client): Promise<void> {
     const { rows } = await client.query<Turn>(`
       select turn.account_id as "accountId", turn.last_served_at::text as "servedAt",
         exists (select from calls where account_id = turn.account_id and state = 'queued' and run_after <= now())
           and not exists (select from calls where account_id = turn.account_id and state in ('released', 'running'))
           as "isWaiting"
       from account_lanes turn`);
-    this.turns.look(rows);
+    this.turns.observe(rows);
   }
 }

@@ -25,12 +25,12 @@ export function measure({ fleet }: ChaosWorld): Occupied[] {
 
 /** Compares processes with the largest process of their kind before the faults. */
 export function judgeGrowth(before: readonly Occupied[], after: readonly Occupied[]): Breach[] {
-  const most = (name: string, what: 'memoryMb' | 'files'): number =>
+  const largest = (name: string, what: 'memoryMb' | 'files'): number =>
     Math.max(...before.filter((one) => kindOf(one) === kindOf({ name })).map((one) => one[what]));
   const grown = (what: 'memoryMb' | 'files', tolerance: number): string[] =>
     after
-      .filter((one) => one[what] > most(one.name, what) + tolerance)
-      .map((one) => `${one.name}: ${one[what]} after ${most(one.name, what)}`);
+      .filter((one) => one[what] > largest(one.name, what) + tolerance)
+      .map((one) => `${one.name}: ${one[what]} after ${largest(one.name, what)}`);
   return [
     ...findBreach('memory does not grow (MB)', grown('memoryMb', MEMORY_TOLERANCE_MB)),
     ...findBreach('open files and connections do not grow', grown('files', FILES_TOLERANCE)),

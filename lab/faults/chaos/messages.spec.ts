@@ -10,13 +10,13 @@ const message = (changes: Partial<SentMessage>): SentMessage => ({
   kept: 1,
   ...changes,
 });
-const broken = (changes: Partial<SentMessage>): string[] =>
+const violations = (changes: Partial<SentMessage>): string[] =>
   judgeMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
 
 it('accepts one copy of a message, and one more for each unknown outcome', () => {
-  expect(broken({ kept: 2, uncertainTries: 1 })).toEqual([]);
-  expect(broken({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
-  expect(broken({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
+  expect(violations({ kept: 2, uncertainTries: 1 })).toEqual([]);
+  expect(violations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
+  expect(violations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['was withheld', { state: 'suppressed' }, 'a message is withheld only for a newer one'],
   ['failed', { state: 'failed' }, 'no message fails for good'],
 ])('reports a message that %s', (_, changes, invariant) => {
-  expect(broken(changes)).toEqual([invariant]);
+  expect(violations(changes)).toEqual([invariant]);
 });
 
 it('names the message and its call', () => {

@@ -6,7 +6,7 @@ function watch(looks: number, isAServed: (look: number) => boolean = () => false
   let servedAt = 'never';
   for (let look = 0; look < looks; look += 1) {
     if (isAServed(look)) servedAt = `look ${look}`;
-    turns.look([
+    turns.observe([
       { accountId: 'a', servedAt, isWaiting: true },
       { accountId: 'b', servedAt: `look ${look}`, isWaiting: false },
     ]);
@@ -14,7 +14,7 @@ function watch(looks: number, isAServed: (look: number) => boolean = () => false
   return turns.violations;
 }
 
-it('reports an account once that waits while another has turn after turn', () => {
+it('reports once an account that is kept waiting while another gets turn after turn', () => {
   expect(watch(20)).toEqual(['account a waited while account b had 4 turns']);
 });
 

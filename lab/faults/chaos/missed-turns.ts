@@ -1,24 +1,24 @@
-/** Turns that another account may have while one waits. Each release gives every waiting account a turn. */
+/** How many turns another account may get while one is waiting. Each release gives every waiting account a turn. */
 const ALLOWED = 3;
 
 /** An account's position in the dispatcher's order. */
 export interface Turn {
   accountId: string;
-  /** When a call of the account was last released. */
+  /** When one of the account's calls was last released. */
   servedAt: string;
-  /** Whether a call of the account is due, and none is active. */
+  /** Whether the account has a call due and none active. */
   isWaiting: boolean;
 }
 
-/** Finds accounts that wait although another account gets turn after turn. */
+/** Finds accounts that are kept waiting while another account gets turn after turn. */
 export class MissedTurns {
   readonly violations: string[] = [];
   private before = new Map<string, string>();
-  /** Turns of another account since the first began to wait, by waiting account and other account. */
+  /** Turns that each other account got since an account began to wait, keyed by waiting account, then other account. */
   private readonly missed = new Map<string, Map<string, number>>();
 
-  /** @param turns of all accounts, as of now */
-  look(turns: readonly Turn[]): void {
+  /** @param turns the current turns of all accounts */
+  observe(turns: readonly Turn[]): void {
     const served = turns.filter(({ accountId, servedAt }) => this.before.get(accountId) !== servedAt);
     this.before = new Map(turns.map(({ accountId, servedAt }) => [accountId, servedAt]));
     for (const turn of turns) {

@@ -72,7 +72,7 @@ export async function runChaos(
       'no account is above its limit',
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
-    ...findBreach('no account waits while others have turn after turn', fairness.violations),
+    ...findBreach('no account is kept waiting while others get turn after turn', fairness.violations),
     ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...judgeGrowth(before, after),

@@ -32,11 +32,11 @@ it('ends all faults in time, and begins them in order', () => {
 
 it('has at most one fault per process at a time', () => {
   for (const seed of [1, 2, 3]) {
-    const ofWorker = drawSchedule(seed, 20).filter(
+    const workerFaults = drawSchedule(seed, 20).filter(
       ({ kind, target }) => target === 'worker-1' && kind !== 'link' && kind !== 'full',
     );
-    const overlaps = ofWorker.filter(({ atMs }, index) => {
-      const previous = ofWorker[index - 1];
+    const overlaps = workerFaults.filter(({ atMs }, index) => {
+      const previous = workerFaults[index - 1];
       return previous !== undefined && previous.atMs + previous.lastsMs > atMs;
     });
     expect(overlaps).toEqual([]);

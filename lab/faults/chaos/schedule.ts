@@ -104,7 +104,7 @@ function vendor(draw: Draw, target: Vendor): Drawn {
   return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
 }
 
-/** Target of a fault. Two faults of the same target do not overlap. */
+/** Target of a fault. Two faults with the same target do not overlap. */
 function getSubject(fault: Drawn): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;

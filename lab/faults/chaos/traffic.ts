@@ -10,7 +10,7 @@ const PAUSE_MS = 1_500;
 const BURST = 15;
 const MAX_REPEATS = 20;
 
-/** Success, a deleted call, a call in progress, an unavailable store, and a full disk. */
+/** Statuses for success, a deleted call, a call in progress, an unavailable store, and a full disk. */
 const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
 
 /** An idempotency key, with the call id of each response with status 202. */

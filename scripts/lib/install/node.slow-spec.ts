@@ -91,10 +91,10 @@ it('two commands that start at the same time share one installation', async () =
 
 it('an unreachable registry ends the command with advice, and leaves nothing behind', async () => {
   rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
-  const answer = registry;
+  const workingRegistry = registry;
   registry = `${registry}/nothing`;
   const { code, stdout, stderr } = await run('scripts/start.mjs');
-  registry = answer;
+  registry = workingRegistry;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(
     `Ringwell needs Node.js 98 or newer, and this is Node.js ${process.versions.node}. Node.js ${VERSION} could not be ` +

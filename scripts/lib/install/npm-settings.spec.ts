@@ -7,7 +7,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 const REPOSITORY = resolve(__dirname, '../../..');
 const folder = temporaryDirectory();
 
-it('runs no install script of a package, whatever the version of npm', () => {
+it("runs no package's install script, with any version of npm", () => {
   const [project, pack] = [join(folder, 'project'), join(folder, 'package')];
   for (const made of [project, pack]) mkdirSync(made);
   const witness = join(folder, 'ran');

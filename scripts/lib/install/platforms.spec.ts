@@ -18,7 +18,7 @@ const nativeParts = locked.filter(
   ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
 );
 
-// The packages of llama.cpp for macOS have other names.
+// llama.cpp's packages for macOS have different names.
 const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
   name === '@node-llama-cpp/linux-x64'
     ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`

@@ -83,10 +83,10 @@ const BROWSER = {
   alternative: ' (or Google Chrome)',
 };
 
-/** Tools of the tests, regardless of the environment. @type {Tool[]} */
+/** Tools that the tests need in any environment. @type {Tool[]} */
 export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
-/** Opens spreadsheets like a user. @type {Tool} */
+/** Opens spreadsheets as a user would. @type {Tool} */
 const SPREADSHEET = {
   name: 'the spreadsheet LibreOffice Calc',
   isInstalled: () => findProgram('soffice') !== undefined,
@@ -94,7 +94,7 @@ const SPREADSHEET = {
   brew: ['libreoffice'],
 };
 
-/** Tools of the fault tests. @type {Tool[]} */
+/** Tools for the fault tests. @type {Tool[]} */
 export const FAULT_TEST_TOOLS = [...TEST_TOOLS, SPREADSHEET];
 
 /** @param {string} program @param {string} title @returns {Tool} */
@@ -124,10 +124,10 @@ const FAKETIME = {
   isOptional: true,
 };
 
-/** Tools of the random faults. @type {Tool[]} */
+/** Tools for the random faults. @type {Tool[]} */
 export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 
-/** Tools of the browser tests. @type {Tool[]} */
+/** Tools for the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
 /** Packages of the programs that slow tests run the product against. */
@@ -140,7 +140,7 @@ const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', e
   }),
 );
 
-/** Tools of the slow tests. @type {Tool[]} */
+/** Tools for the slow tests. @type {Tool[]} */
 export const SLOW_TEST_TOOLS = [...BROWSER_TEST_TOOLS, ...SERVERS];
 
 /** @returns {string | undefined} path of the browser */
@@ -148,7 +148,7 @@ export function browserPath() {
   return BROWSERS.map((name) => findProgram(name)).find(Boolean);
 }
 
-/** Tools of a system with these settings. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
+/** The tools that a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
   return [
     ...(env.REDIS_URL ? [] : [REDIS]),

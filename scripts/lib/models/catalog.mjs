@@ -17,7 +17,7 @@
  * @property {string[]} languages ISO 639-1; `*` means nearly all
  * @property {number} rank workers use the installed model with the lowest rank that supports the language of the calls.
  * Installed models keep their rank, so a new model must fit before, between or after them
- * @property {boolean} [takesNames] whether it accepts the names and words of an account
+ * @property {boolean} [takesNames] whether it accepts an account's names and words
  * @property {string} license
  * @property {number} diskBytes
  * @property {number} memoryMb estimate: the model, and space for computing with it
@@ -54,8 +54,8 @@ const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
 
 /**
- * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
- * have a checksum.txt. The additional checksums here were found in several public projects that pin the same files, on
+ * Names, files and licenses come from the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases have a
+ * checksum.txt. The additional checksums here were found in several public projects that pin the same files, on
  * 2026-11-22 or 2026-11-28. For the language models, they are the only checksums.
  * @type {readonly Model[]}
  */

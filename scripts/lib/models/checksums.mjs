@@ -19,7 +19,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
   const published = (await readChecksums(list, get, signal)).get(file);
   if (published !== undefined && sha256 !== undefined && published !== sha256)
     throw new CliError(
-      `The publisher now offers another ${file} than the one this version of Ringwell knows, so it was not ` +
+      `The publisher's ${file} is no longer the one that this version of Ringwell expects, so it was not ` +
         'downloaded: update Ringwell, then try again.',
     );
   const expected = sha256 ?? published;

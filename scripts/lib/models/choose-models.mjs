@@ -20,7 +20,7 @@ export const OTHER_RECOGNIZERS = [
 /** With ANALYSIS_ENGINE=auto, the default, any of these settings selects a language model. */
 const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 
-/** In order of preference: the first model that fits and knows the language of the calls is installed. */
+/** In order of preference: the first model that fits and supports the language of the calls is installed. */
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 

@@ -10,15 +10,15 @@ interface Question {
   room?: { memoryMb: number; diskBytes: number };
 }
 
-// One process answers all questions, because Jest cannot load the modules of scripts.
+// One process handles all cases, because Jest cannot load the scripts' modules.
 const PROGRAM = `
   import { CATALOG } from ${JSON.stringify(resolve(__dirname, 'catalog.mjs'))};
   import { chooseModels, roomFor } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
-  const answers = JSON.parse(process.argv[1]).map((question) => {
+  const results = JSON.parse(process.argv[1]).map((question) => {
     const { models, tooLarge } = chooseModels({ catalog: CATALOG, ...question });
     return { names: models.map(({ name }) => name), tooLarge };
   });
-  process.stdout.write(JSON.stringify({ answers, room: roomFor('/does/not/exist', 1_000) }));
+  process.stdout.write(JSON.stringify({ results, room: roomFor('/does/not/exist', 1_000) }));
 `;
 
 const root = temporaryDirectory();
@@ -49,8 +49,8 @@ const CASES: [string, Question, string[], string[]?][] = [
     ['notes'],
   ],
   ['nothing on a full disk', { room: { ...LARGE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
-  ['a recognizer that knows German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
-  ['a recognizer that knows Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
+  ['a recognizer that supports German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
+  ['a recognizer that supports Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
   ['no recognizer for an unsupported language', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
   ['no recognizer with the key of a service', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
   ['no recognizer with the URL of a server', { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
@@ -59,7 +59,7 @@ const CASES: [string, Question, string[], string[]?][] = [
   ['no notes with the built-in analyst', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
   ['no recognizer with an installed one', { folder: withInstalled('whisper') }, ['notes']],
   [
-    'a recognizer if the installed one does not know the language',
+    'a recognizer if the installed one does not support the language',
     { folder: withInstalled('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
     ['parakeet-v3', 'notes'],
   ],
@@ -67,7 +67,7 @@ const CASES: [string, Question, string[], string[]?][] = [
 ];
 
 describe('chooseModels', () => {
-  const { answers, room } = JSON.parse(
+  const { results, room } = JSON.parse(
     execFileSync(
       process.execPath,
       [
@@ -78,12 +78,12 @@ describe('chooseModels', () => {
       ],
       { encoding: 'utf8' },
     ),
-  ) as { answers: { names: string[]; tooLarge: string[] }[]; room: { memoryMb: number; diskBytes: number } };
+  ) as { results: { names: string[]; tooLarge: string[] }[]; room: { memoryMb: number; diskBytes: number } };
 
   it.each(CASES.map(([title, , names, tooLarge = []], index) => [title, names, tooLarge, index] as const))(
     'chooses %s',
     (_title, names, tooLarge, index) => {
-      expect(answers[index]).toEqual({ names, tooLarge });
+      expect(results[index]).toEqual({ names, tooLarge });
     },
   );
 

@@ -8,7 +8,7 @@ import { reasonOf } from './http-client.mjs';
 const ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
-/** The publisher's server refuses the file; another attempt would get the same response. */
+/** The publisher's server does not serve the file, and another attempt would get the same response. */
 class Refused extends Error {}
 
 /**
@@ -27,7 +27,7 @@ class Refused extends Error {}
  */
 
 /**
- * @param {string} url @param {string} file a partial one is continued, a complete one stays
+ * @param {string} url @param {string} file a partial file is continued, and a complete file is kept
  * @param {DownloadOptions} options
  * @throws {Error} with the reason when the file cannot be downloaded
  */

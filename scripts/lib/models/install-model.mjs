@@ -148,7 +148,7 @@ function downloadPath(folder, file) {
 
 /**
  * @param {Model} model @param {Pick<InstallOptions, 'folder' | 'mirror'> & { from?: string[] }} options
- * @returns {number} disk space in bytes that download and model still need
+ * @returns {number} the disk space that the download and the model still need, in bytes
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
   const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);

@@ -137,7 +137,7 @@ describe('install', () => {
     expect(server.ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=/), expect.stringMatching(/^bytes=/)]);
   });
 
-  it('starts again when the file has changed in the meantime', async () => {
+  it('starts over when the file has changed in the meantime', async () => {
     const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
     server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(503)));
     await run('install', 'parakeet');
@@ -153,7 +153,7 @@ describe('install', () => {
     expectInstalled(models);
   });
 
-  it('refuses a truncated archive, even if its length looks right', async () => {
+  it('rejects a truncated archive, even if its length looks right', async () => {
     const { models, run } = setUp(transducer(archive), archive.subarray(0, archive.length - 100));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -161,7 +161,7 @@ describe('install', () => {
     expectNoLeftovers(models);
   });
 
-  it('refuses a damaged archive with the right checksum', async () => {
+  it('rejects a damaged archive with the right checksum', async () => {
     const damaged = archive.subarray(0, archive.length - 100);
     const { models, run } = setUp(transducer(damaged, { sha256: sha256(damaged) }), damaged);
     server.files.delete('/asr-models/checksum.txt');
@@ -179,7 +179,7 @@ describe('install', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('relies on its own checksum when the publisher has none, and downloads nothing without any', async () => {
+  it('uses its own checksum when the publisher has none, and downloads nothing when neither has one', async () => {
     const pinned = setUp(transducer(archive, { sha256: sha256(archive) }));
     server.files.delete('/asr-models/checksum.txt');
     expect(await pinned.run('install', 'parakeet')).toMatchObject({ code: 0 });
@@ -251,7 +251,7 @@ describe('install', () => {
     });
   });
 
-  it('refuses given files that do not belong to the model, instead of downloading', async () => {
+  it('rejects files given with --from that do not belong to the model, and downloads nothing', async () => {
     const model = transducer(archive, { sha256: sha256(archive) });
     model.sources.push({ release: 'r', file: 'embedding.onnx', bytes: 1, contents: { 'embedding.onnx': '' } });
     const { run } = setUp(model);
@@ -272,11 +272,11 @@ describe('install', () => {
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
     expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
     writeFileSync(models.replace(/models$/, 'file'), '');
-    const refused = await runner.run({ ...settings, folder: models.replace(/models$/, 'file') }, [
+    const blocked = await runner.run({ ...settings, folder: models.replace(/models$/, 'file') }, [
       'install',
       'parakeet',
     ]);
-    expect(refused.output).toMatch(/^Models cannot be stored in .* choose another folder with MODELS_DIR\.$/m);
+    expect(blocked.output).toMatch(/^Models cannot be stored in .* choose another folder with MODELS_DIR\.$/m);
   });
 
   it('lets only one command change the models at a time', async () => {
@@ -322,7 +322,7 @@ describe('a hostile archive', () => {
   it.each([
     ['a symbolic link', (target: string, path: string) => symlinkSync(target, path)],
     ['a hard link', (target: string, path: string) => linkSync(target, path)],
-  ])('is refused when a file of the model is %s', async (_name, link) => {
+  ])("is rejected when one of the model's files is %s", async (_name, link) => {
     const root = mkdtempSync(join(directory, 'links-'));
     const secret = join(root, 'sherpa-onnx-test/decoder.int8.onnx');
     mkdirSync(join(root, 'sherpa-onnx-test'));
@@ -437,7 +437,7 @@ describe('npm run models', () => {
     expect(output).toMatch(/^speakers /m);
   });
 
-  it('refuses any file but the known one, even from a mirror', async () => {
+  it('rejects any file but the expected one, even from a mirror', async () => {
     const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
     server.files.set('/asr-models/checksum.txt', Buffer.from(line));
     const { code, output } = await models({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');

@@ -93,7 +93,7 @@ describe('npm run release', () => {
     expect([repository.git('tag'), repository.git('log', '--format=%s')]).toEqual(['', 'Change']);
   });
 
-  it('refuses unknown options, and a version older than the current one', () => {
+  it('rejects unknown options, and a version older than the current one', () => {
     expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Name the version');
     expect(repository.release('0.0.9', '--tested').output).toContain('older than 0.1.0');
     expect(repository.git('tag')).toBe('');
@@ -123,7 +123,7 @@ describe('npm run release', () => {
       },
     ],
     ['a version that is not newer', 'not newer than v2.0.0', (one) => one.git('tag', 'v2.0.0')],
-  ])('refuses %s', (what, message, prepare) => {
+  ])('rejects %s', (what, message, prepare) => {
     prepare(repository);
     const before = [
       repository.git('rev-parse', 'HEAD'),

@@ -18,14 +18,14 @@ const STOP_NOTE =
 
 /**
  * Chooses the models that `npm start` downloads in the background.
- * @param {string | undefined} ofCommand MODELS as the command set it, not .env; later starts remember it
+ * @param {string | undefined} fromCommand MODELS as the command set it, not .env; later starts remember it
  * @returns {ModelPlan}
  */
-export function planModels(ofCommand) {
+export function planModels(fromCommand) {
   const folder = modelsFolder();
   const mirror = mirrorOfModels();
   const nothing = { models: [], folder, mirror };
-  if (ofCommand) updateState(DATA, { models: ofCommand === 'off' ? 'off' : undefined });
+  if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered

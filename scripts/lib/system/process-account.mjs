@@ -14,8 +14,8 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /**
  * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders` hold what
  *   the processes write, and are given to the account
- * @returns {Promise<{ account?: Account, problem?: string }>} without an account, they run
- *   as this process does; as root only with a problem
+ * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this one does,
+ *   which is as root only if there is a problem
  */
 export async function processAccount({ env, ownFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};
@@ -23,7 +23,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
   const problem = account
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
-  // Also changes the owner back to root, because a worker refuses a folder of another account.
+  // Also changes the owner back to root, because a worker does not use another account's folder.
   for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
@@ -40,13 +40,13 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
   const programs = [process.execPath, DIST, join(ROOT, 'node_modules/@nestjs/core')];
   const read = [...programs, MODELS_DIR].filter(existsSync).map((path) => realpathSync(path));
   const written = [STORAGE_DIR, WORK_DIR].filter((path) => !ownFolders.includes(path) && existsSync(path));
-  const closed =
+  const denied =
     read.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
     written.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
-  return closed === undefined ? undefined : `an account without its rights may not use ${displayPath(closed)}`;
+  return denied === undefined ? undefined : `an account without its rights may not use ${displayPath(denied)}`;
 }
 
-/** Files of an earlier start may belong to another account. @param {Account} account @param {string} folder */
+/** Files from an earlier start may belong to another account. @param {Account} account @param {string} folder */
 function giveTo(account, folder) {
   const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);

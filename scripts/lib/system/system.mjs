@@ -186,7 +186,7 @@ async function stop(cleanUp, signal) {
 }
 
 /**
- * Resolves on abort; keeps Node.js alive until then, which a signal handler alone does not.
+ * Resolves on abort, and keeps Node.js alive in the meantime, which a signal handler alone does not.
  * @param {AbortSignal} signal
  */
 function aborted(signal) {

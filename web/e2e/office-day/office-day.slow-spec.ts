@@ -129,9 +129,9 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** A zone in which it is about ten, so that what is due in the next hours is due today. */
-function zoneOfMorning(): string {
-  const behind = Math.min(new Date().getUTCHours() - 10, 12); // there is none further behind
+/** A time zone in which it is about 10 AM, so that everything due in the next few hours is due today. */
+function morningTimeZone(): string {
+  const behind = Math.min(new Date().getUTCHours() - 10, 12); // no time zone is further behind
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
 }
 
@@ -148,12 +148,12 @@ describe('a day at the office', () => {
   const product = productInBrowser();
 
   it(
-    'takes no more taps and scrolling than the limits',
+    'takes no more taps and scrolling than the limits allow',
     async () => {
       const lines: string[] = [];
       const over: string[] = [];
       const newDay = async (): Promise<string> => {
-        const { account, email } = await product().account({}, { timeZone: zoneOfMorning() });
+        const { account, email } = await product().account({}, { timeZone: morningTimeZone() });
         await makeOfficeDay(product().system, account.id);
         return email;
       };
@@ -181,7 +181,7 @@ describe('a day at the office', () => {
   it.each<[string, string]>([
     ['Follow-ups', '/follow-ups'],
     ['Calls', '/calls'],
-  ])('shows rows of %s, none wider than the window', async (name, path) => {
+  ])('shows rows in %s, none wider than the window', async (name, path) => {
     const { account, email } = await product().account();
     await makeOfficeDay(product().system, account.id);
     const shown: string[] = [];

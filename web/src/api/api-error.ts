@@ -1,7 +1,7 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/accounts/account-header';
 import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
-/** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
+/** A failed API response. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Code such as `EMAIL_TAKEN`; other versions of the API may send other codes. */
@@ -35,7 +35,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API refused a request because the session belongs to a different account than the page shows. */
+/** Whether the API rejected a request because the session belongs to a different account than the page shows. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }
@@ -45,7 +45,7 @@ export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
-/** Whether pages ignore a failure, because the query client reports it or the user canceled the confirmation. */
+/** Whether pages ignore this error, because the query client reports it or the user canceled the confirmation. */
 export function isHandledGlobally(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }

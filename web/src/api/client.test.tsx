@@ -17,7 +17,7 @@ async function failureOf(response: FakeResponse): Promise<ApiError> {
 }
 
 describe('a failed request', () => {
-  it('throws status and body, with the message and the field errors of the API', async () => {
+  it("throws the status and body, with the API's message and field errors", async () => {
     const body = { statusCode: 400, message: 'Check the fields.', errors: [{ field: 'email', message: 'Taken' }] };
     const error = await failureOf(new FakeResponse(400, body));
     expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
@@ -26,16 +26,16 @@ describe('a failed request', () => {
   });
 
   it.each([
-    ['EMAIL_TAKEN', 'Message of the API'],
+    ['EMAIL_TAKEN', 'Message from the API'],
     ['MALFORMED_JSON', 'Something went wrong. Reload the page and try again.'],
-    ['CODE_OF_A_LATER_VERSION', 'Message of the API'],
-    ['toString', 'Message of the API'],
+    ['CODE_OF_A_LATER_VERSION', 'Message from the API'],
+    ['toString', 'Message from the API'],
   ])('with code %s has the text "%s"', async (code, text) => {
-    const error = await failureOf(new FakeResponse(400, { code, message: 'Message of the API' }));
+    const error = await failureOf(new FakeResponse(400, { code, message: 'Message from the API' }));
     expect(serverMessage(error, 'Failed')).toBe(text);
   });
 
-  it('throws status and status text when the body is empty', async () => {
+  it('throws the status and status text when the body is empty', async () => {
     const error = await failureOf(new FakeResponse(500));
     expect(error.message).toBe('500: Internal Server Error');
     expect(serverMessage(error, 'Failed')).toBe('Failed');

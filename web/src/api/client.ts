@@ -16,15 +16,15 @@ export function setAccountSource(find: typeof shownAccount): void {
 }
 
 /**
- * Names the account and the user that a request is meant for. The API refuses it with `ACCOUNT_CHANGED` if the session,
- * which all tabs share, now belongs to another one.
+ * Names the account and the user that a request is meant for. The API rejects the request with `ACCOUNT_CHANGED` if the
+ * session, which all tabs share, now belongs to another account or user.
  */
 export function accountHeaders(): Record<string, string> {
   const shown = shownAccount();
   return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
 }
 
-// Paths that return the user of the session.
+// Paths that return the session's user.
 const ABOUT_SESSION = ['/api/auth/user', '/api/admin/impersonation-status'];
 
 const addAccountHeader: Middleware = {
@@ -41,7 +41,7 @@ export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
   confirmIdentity = ask;
 }
 
-// Repeats a request that the API refused because the user must prove their identity again.
+// Repeats a request that the API rejected because the user must prove their identity again.
 async function fetchConfirmed(request: Request): Promise<Response> {
   // Forms with recordings are not repeated, because a copy of the body would stay in memory.
   const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
@@ -49,11 +49,11 @@ async function fetchConfirmed(request: Request): Promise<Response> {
   // Reads `fetch` on each call, because tests replace it.
   const response = await globalThis.fetch(request);
   if (repeated === null || response.status !== 403) return response;
-  const refusal = await response.clone().text();
-  const { code } = new ApiError(response.status, refusal, '');
+  const rejection = await response.clone().text();
+  const { code } = new ApiError(response.status, rejection, '');
   if (code !== ('REAUTHENTICATION_REQUIRED' satisfies ApiErrorCode)) return response;
   if (await confirmIdentity()) return globalThis.fetch(repeated);
-  throw new ConfirmationCanceled(response.status, refusal, '');
+  throw new ConfirmationCanceled(response.status, rejection, '');
 }
 
 // openapi-fetch resolves for error responses. This middleware throws an ApiError instead.

@@ -2,7 +2,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** Schemas of the API under the names that the app uses. Dates are ISO 8601 strings. */
+/** The API's schemas, under the names that the app uses. Dates are ISO 8601 strings. */
 export type CurrentUser = Schemas['CurrentUserDto'];
 export type SignInProvider = Schemas['SignInProviderDto'];
 export type Member = Schemas['MemberDto'];
@@ -50,7 +50,7 @@ export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
 export type OpenDay = Schemas['OpenDayDto'];
 export type LeadPreview = Schemas['LeadPreviewDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
-/** A user's change of a follow-up. */
+/** A user's change to a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;
 export type DrawnCall = Schemas['DrawnCallDto'];
 export type CheckResult = Schemas['CheckResultDto'];

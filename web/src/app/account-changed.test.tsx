@@ -64,7 +64,7 @@ describe('a page whose session has switched to another account', () => {
   });
 
   it('switches to the other account without showing its data under the previous one', async () => {
-    const ofOther = (request: Request, response: unknown): unknown =>
+    const forOtherAccount = (request: Request, response: unknown): unknown =>
       request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REFUSED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
     const client = openApp('/');
@@ -81,7 +81,7 @@ describe('a page whose session has switched to another account', () => {
       'GET /api/my/usage': responsesFor(TEST_USERS.user)['GET /api/my/usage'],
       'GET /api/my/settings': ACCOUNT_SETTINGS,
     }))
-      api.set(call, (request: Request) => ofOther(request, response));
+      api.set(call, (request: Request) => forOtherAccount(request, response));
     await act(() => client.refetchQueries({ queryKey: myKey('account-u1') }));
     expect(await notice(COPY.accountChanged.description)).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
@@ -90,7 +90,7 @@ describe('a page whose session has switched to another account', () => {
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 
-  it('does the same for an administrator who started impersonation in another tab', async () => {
+  it('also switches when an administrator started impersonation in another tab', async () => {
     const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
     const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
     openApp('/users');

@@ -39,7 +39,7 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('menu');
 }
 
-// Runs the script of the page, as before the first paint.
+// Runs the page's script, as the browser does before the first paint.
 function startPage(): void {
   window.eval(PAGE_SCRIPT);
 }
@@ -85,7 +85,7 @@ describe('accounts', () => {
     expect(menu.queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();
   });
 
-  it('are switched, showing the dashboard of the new one and nothing of the previous one', async () => {
+  it("can be switched, which shows the new account's dashboard and nothing from the previous account", async () => {
     const api = openCalls({});
     api.set(OPEN, () => {
       api.set('GET /api/auth/user', OTHER);
@@ -103,7 +103,7 @@ describe('accounts', () => {
     expect(screen.queryByText(COPY.accountChanged.title)).not.toBeInTheDocument();
   });
 
-  it('stay as they are when the switch is refused, and the reason is shown', async () => {
+  it('are not switched when the API rejects the switch, and the reason is shown', async () => {
     openCalls({ [OPEN]: new FakeResponse(404, { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found.' }) });
     await screen.findByText('Becker Plumbing');
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
@@ -125,7 +125,7 @@ describe('theme', () => {
       '<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
   });
 
-  it('follows the system until the user chooses one, which later visits keep', async () => {
+  it('follows the system until the user chooses a theme, which later visits keep', async () => {
     startPage();
     openShell();
     const menu = within(await openMenu());
@@ -141,7 +141,7 @@ describe('theme', () => {
     expect(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   });
 
-  it('follows the system again when the user chooses that', async () => {
+  it('follows the system again when the user chooses "Match system"', async () => {
     localStorage.setItem('theme', 'light');
     startPage();
     expect(theme()).toBe('light');
@@ -162,11 +162,11 @@ describe('theme', () => {
   });
 
   it('lasts until the page is closed when storage is blocked', async () => {
-    const refuse = (): never => {
+    const throwBlocked = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(throwBlocked);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwBlocked);
     startPage();
     openShell();
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' }));

@@ -25,7 +25,7 @@ interface AccountMenuProps {
   onLeave?: () => void;
 }
 
-/** Loaded on first use, and initially open. */
+/** The menu of the user's button, which loads on first use and is initially open. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {

@@ -77,7 +77,7 @@ describe('App', () => {
     expect(await screen.findByRole('form', { name: 'Contact' })).toBeVisible();
   });
 
-  it('opens the dialog with the plan that a visitor chose before signing in, once', async () => {
+  it('opens the dialog once, with the plan that a visitor chose before signing in', async () => {
     fakeApi(responsesFor(TEST_USERS.demo));
     openApp('/?plan=team');
     expect(await screen.findByRole('radio', { name: /Team/ })).toBeChecked();
@@ -96,7 +96,7 @@ describe('App', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(TEST_USERS.demo.email);
   });
 
-  it('moves the focus to the heading after navigation, but not on the first page', async () => {
+  it('moves focus to the heading after navigation, but not on the first page', async () => {
     fakeApi(responsesFor(TEST_USERS.user));
     openApp('/');
     const first = await screen.findByRole('heading', { name: 'Dashboard' });
@@ -106,7 +106,7 @@ describe('App', () => {
     expect(document.title).toBe('Subscription · Ringwell');
   });
 
-  it('keeps the focus in the search box when searching on the first page', async () => {
+  it('keeps focus in the search box when searching on the first page', async () => {
     fakeApi({ ...responsesFor(TEST_USERS.user), 'GET /api/calls': { items: [], nextCursor: null } });
     openApp('/calls');
     const search = await screen.findByRole('searchbox', { name: 'Search calls' });
@@ -138,7 +138,7 @@ describe('App', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('shows no error when the user cancels the confirmation of a change', async () => {
+  it('shows no error when the user cancels the confirmation that a change needs', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/users': USERS,

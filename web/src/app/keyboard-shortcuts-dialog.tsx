@@ -4,7 +4,7 @@ import { commandKey } from '../lib/browser/shortcuts';
 import { SIDEBAR, TOAST } from '../lib/constants';
 import { Dialog } from '../ui/overlays/dialog';
 
-// Alternatives; each is a list of keys pressed together.
+// Alternative key combinations, each a list of keys pressed together.
 type Keys = readonly (readonly string[])[];
 
 const COMMAND = commandKey();

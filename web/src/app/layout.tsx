@@ -57,7 +57,7 @@ function PageSkeleton(): ReactNode {
 // focuses the heading so that screen readers announce it.
 function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
-  const isToSection = hash !== ''; // the section scrolls and takes the focus itself
+  const isToSection = hash !== ''; // the section scrolls and takes focus itself
   const isReturn = useNavigationType() === NavigationType.Pop; // even after a reload
   const scroll = useEffectEvent(() => {
     if (isReturn) restoreScrollPosition();

@@ -85,7 +85,7 @@ describe('RouteGuard', () => {
   });
 });
 
-it('promises nothing while the product is unreachable, and links to its status', async () => {
+it('links to the status page while Ringwell is unreachable, and makes no promises', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('a visitor on a page for administrators', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('returns to that page after signing in, once', async () => {
+  it('returns to the page after signing in, but only once', async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     jest.spyOn(browserLocation, 'page').mockReturnValue('/users?search=sam#list');
@@ -169,7 +169,7 @@ describe('a visitor who follows a link in a message', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));
   });
 
-  it('returns to the same part of the page', async () => {
+  it('returns to the same section of the page', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     fakeApi(RESPONSES.visitor);
     renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, undefined, {

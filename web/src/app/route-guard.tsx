@@ -36,7 +36,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const view = ROUTE_VIEWS[access][session.state];
   usePrefetch(view, 'user' in session ? session.user : undefined);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
-  // The key of a page, because its state must not survive a change of account or user.
+  // The page's React key: page state must not survive a change of account or user.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
     return (

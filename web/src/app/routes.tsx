@@ -12,7 +12,7 @@ export interface PageDefinition {
   /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
   layout: 'shell' | 'bare';
   Component: ComponentType;
-  /** What users other than administrators see if the access is `admin-explained`. */
+  /** What non-administrators see if the access is `admin-explained`. */
   adminRequired?: string;
 }
 
@@ -30,7 +30,7 @@ const OWN_DASHBOARD = {
 
 const SETTINGS = {
   title: COPY.nav.settings,
-  subtitle: 'Alerts, limits and connections of your account',
+  subtitle: "Your account's alerts, limits and connections",
   access: 'signed-in-from-link',
   layout: 'shell',
   Component: lazyPart(async () => (await import('../features/settings/settings-page')).SettingsPage),
@@ -161,7 +161,7 @@ export const ROUTES: readonly Route[] = [
     path: PATHS.securityEvents,
     access: 'admin',
     title: COPY.nav.securityEvents,
-    subtitle: 'Sign-ins, refused requests, and changes of rights and passwords',
+    subtitle: 'Sign-ins, refused requests, and changes to rights and passwords',
     layout: 'shell',
     Component: lazyPart(
       async () => (await import('../features/security-events/security-events-page')).SecurityEventsPage,
@@ -179,7 +179,7 @@ export const ROUTES: readonly Route[] = [
     path: PATHS.userAccount,
     access: 'admin',
     title: 'Account',
-    subtitle: 'Usage, settings, activity and errors of one user',
+    subtitle: "One user's usage, settings, activity and errors",
     layout: 'shell',
     Component: lazyPart(async () => (await import('./user-account-page')).UserAccountPage),
   },

@@ -21,7 +21,7 @@ export function trackScrollPositions(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate') target = positions[entryKey()];
   window.addEventListener('popstate', () => {
-    stopRestoring(); // otherwise the page being left would settle the position of the next one
+    stopRestoring(); // otherwise the outgoing page would settle the next page's position
     const isOtherPage = window.location.pathname !== renderedPath; // within a page, the browser restores the position
     target = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
   });

@@ -134,7 +134,7 @@ describe('sidebar', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('toggles between 16 rem and an icon rail of 3 rem with Ctrl+B, and remembers it in a cookie for seven days', () => {
+  it('toggles between 16 rem and a 3 rem icon rail with Ctrl+B, and remembers it in a cookie for seven days', () => {
     const cookies = jest.spyOn(document, 'cookie', 'set');
     openShell(TEST_USERS.admin);
     expect(sidebar()).toHaveStyle({ width: '16rem' });
@@ -157,7 +157,7 @@ describe('sidebar', () => {
     expect(sidebar()).toHaveStyle({ width: '3rem' });
   });
 
-  it('is a sheet of 18 rem below 768 px', async () => {
+  it('is an 18 rem sheet below 768 px', async () => {
     setViewportWidth(767);
     openShell(TEST_USERS.admin);
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('time zone', () => {
 });
 
 describe('header', () => {
-  it('shows title, subtitle and the time of the newest data on the page', async () => {
+  it("shows the title, the subtitle and the time of the page's newest data", async () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
     openShell(TEST_USERS.user, <Figures />);
     await act(() => jest.advanceTimersByTimeAsync(1));
@@ -205,7 +205,7 @@ describe('header', () => {
     expect(screen.getByText('Last sync')).toHaveTextContent(`Last sync ${formatTime(new Date(2026, 10, 20, 14, 5))}`);
   });
 
-  it('does not count data of the layout as the last sync', () => {
+  it("does not count the layout's data as the last sync", () => {
     openShell(TEST_USERS.user);
     expect(screen.queryByText('Last sync')).not.toBeInTheDocument();
   });
@@ -216,8 +216,8 @@ function Figures(): ReactNode {
   return null;
 }
 
-describe('bar of shortcuts', () => {
-  it('is at the bottom of a phone, with Today, the follow-ups, the calls and the search', async () => {
+describe('bottom bar', () => {
+  it('links to Today, the follow-ups, the calls and the search on a phone', async () => {
     setViewportWidth(390);
     const api = openShell(TEST_USERS.user);
     countWaiting(api);

@@ -97,7 +97,7 @@ export function listDestinations(user: CurrentUser): readonly Destination[] {
 }
 
 interface SidebarContentProps {
-  // False on the icon rail.
+  // Whether labels are visible; the icon rail has none.
   expanded: boolean;
   onNavigate?: () => void;
 }

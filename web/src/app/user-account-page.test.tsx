@@ -60,7 +60,7 @@ function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof 
 }
 
 describe('UserAccountPage', () => {
-  it('shows usage, errors and activity of the account, and changes all of its settings', async () => {
+  it("shows the account's usage, errors and activity, and changes all of its settings", async () => {
     const api = openAccount();
     expect(await screen.findByText('Sam Becker')).toBeVisible();
     expect(await screen.findByText('812.4')).toBeVisible();
@@ -77,7 +77,7 @@ describe('UserAccountPage', () => {
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
 
-  it('groups the settings as the account does, without the settings of its members', async () => {
+  it("groups the settings like the account's own page, without its members' settings", async () => {
     const api = openAccount();
     const tabs = within(await screen.findByRole('tablist', { name: 'Notification Settings' }));
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -98,7 +98,7 @@ describe('UserAccountPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('opens the call of an error as the user', async () => {
+  it("opens an error's call as the user", async () => {
     const api = openAccount();
     api.set('POST /api/admin/impersonate/u1', {});
     await userEvent.click(await screen.findByRole('button', { name: /^Open the call/ }));
@@ -109,7 +109,7 @@ describe('UserAccountPage', () => {
     expect(await screen.findByText('at /calls/c1', {}, { timeout: 5_000 })).toBeVisible();
   });
 
-  it('sets the storage limit of the account, and clears it', async () => {
+  it("sets and clears the account's storage limit", async () => {
     const api = openAccount({ storageQuotaGb: 50, storageLimitBytes: 50 * GIGABYTE });
     await userEvent.click(await screen.findByRole('tab', { name: 'Data' }));
     const field = await screen.findByLabelText(/^Storage limit of this account/);
@@ -124,7 +124,7 @@ describe('UserAccountPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says which account a member belongs to, and shows no data of an account that they do not own', async () => {
+  it('says which account a member belongs to, and shows no data from an account that they do not own', async () => {
     const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
     const api = openAccount();
     api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);
@@ -136,7 +136,7 @@ describe('UserAccountPage', () => {
     expect(api.requests().filter((each) => each.includes('/u1'))).toEqual([]);
   });
 
-  it('adds and removes single addresses of the account, and chooses the calls of one', async () => {
+  it("adds and removes individual addresses, and chooses one address's calls", async () => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     const api = openAccount({ emailEnabled: true, emailAddress });
     const field = await screen.findByLabelText('New email address');

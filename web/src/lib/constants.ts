@@ -7,7 +7,7 @@ export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
 /** Poll interval while a call or a message about it is in progress. */
 export const CALL_POLL_MS = 5_000;
-/** Poll interval of lists, usage and figures, which change at any time. */
+/** Poll interval for lists, usage and figures, which can change at any time. */
 export const LIVE_POLL_MS = 12_000;
 /** Polling while deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
@@ -15,9 +15,9 @@ export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 export const FOLLOW_PAUSE_MS = 4_000;
 /** Delay between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
-/** Poll interval of the happiness score, which a few calls hardly change. */
+/** Poll interval for the happiness score, which a few calls hardly change. */
 export const HAPPINESS_POLL_MS = 60_000;
-/** A worker counts as silent after 15 seconds, so its administrator knows within 30. */
+/** A worker counts as silent after 15 seconds, so administrators see it within 30. */
 export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;

@@ -15,7 +15,7 @@ export const API_PATHS = {
 /** URL parameter with the plan that a visitor has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
-/** URL parameter of a call: the second of the recording to start at. */
+/** URL parameter of a call's page: where to start in the recording, in seconds. */
 export const SECONDS_PARAMETER = 't';
 
 /** @param atSeconds where to start in the recording and the transcript */
@@ -68,7 +68,7 @@ export function subscribePath(plan: Plan): string {
   return `${PATHS.home}?${PLAN_PARAMETER}=${plan}`;
 }
 
-/** The contact form, with a first sentence for people who want a plan. */
+/** The contact form, prefilled with a first sentence for people who want a plan. */
 export function contactPath(plan: Plan): string {
   return `${PATHS.contact}?${PLAN_PARAMETER}=${plan}`;
 }

@@ -13,7 +13,7 @@ export interface Product {
   legal: LegalFacts;
 }
 
-/** The operator's facts for the legal texts; `null` if unset. */
+/** The operator's details for the legal texts; `null` if unset. */
 export interface LegalFacts {
   /** The company that provides the product. */
   name: string | null;

@@ -1,2 +1,2 @@
-/** Replaces the URL of any file, because Vite does not build tests. */
+/** Stands in for the URL of every asset, because Vite does not build tests. */
 export default '/assets/file';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-const PAGE = 'http://localhost/'; // the default of jsdom
+const PAGE = 'http://localhost/'; // jsdom's default
 
 // Accepts relative URLs like a browser; Node's Request does not.
 class PageRequest extends Request {
@@ -36,7 +36,7 @@ function camelCase(property: string): string {
 type Options = ConstructorParameters<typeof TestEnvironment>;
 type Properties = Map<PropertyKey, PropertyDescriptor | undefined>;
 
-// jsdom with Node's fetch API, which jsdom lacks. All test files of a process share this window, because packages keep
+// jsdom with Node's fetch API, which jsdom lacks. All test files in a process share this window, because packages keep
 // a reference to it, so it is reset after each file.
 class WindowEnvironment extends TestEnvironment {
   private readonly listeners: (() => void)[] = [];

@@ -58,9 +58,9 @@ const changed = (list: readonly string[], { add = [], remove = [] }: ListChange)
 ];
 
 interface OpenSettingsOptions {
-  // The part of the settings page to open; without it, the dashboard's card opens.
+  // The section of the settings page to open; if omitted, the dashboard's card opens.
   part?: string;
-  // The tab of the card to open; without it, the first one stays open.
+  // The tab of the card to open; if omitted, the first tab stays open.
   tab?: string;
   settings?: Partial<AccountSettings>;
   connectionsResponse?: unknown;

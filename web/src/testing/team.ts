@@ -34,7 +34,7 @@ export function invitation(fields: Partial<Invitation> = {}): Invitation {
   };
 }
 
-/** An agent who was heard in 14 calls. */
+/** An agent on 14 calls. */
 export function agent(fields: Partial<Agent> = {}): Agent {
   return {
     id: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',

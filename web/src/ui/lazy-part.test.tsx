@@ -105,7 +105,7 @@ it('loads the code again when an overlay is closed and reopened', async () => {
   expect(await screen.findByText('Good morning, Kim')).toBeVisible();
 });
 
-it('rethrows errors of rendering to the outer boundary', async () => {
+it('rethrows rendering errors to the outer boundary', async () => {
   const { Part } = lazyGreeting(
     async () =>
       function Broken(): ReactNode {

@@ -95,15 +95,15 @@ describe('UserHomePage', () => {
   });
 
   it('loads the content below Today in parallel, but shows it only once it will not shift', async () => {
-    let answer = (_: unknown): void => undefined;
-    const asked = new Promise((resolve) => {
-      answer = resolve;
+    let respond = (_: unknown): void => undefined;
+    const response = new Promise((resolve) => {
+      respond = resolve;
     });
-    const api = openPage(TEST_USERS.user, { 'GET /api/follow-ups/today': asked });
+    const api = openPage(TEST_USERS.user, { 'GET /api/follow-ups/today': response });
     const statistics = await screen.findByText('Minutes Processed');
     expect(statistics).not.toBeVisible();
     expect(api.requests()).toContain('GET /api/my/usage');
-    answer(today([]));
+    respond(today([]));
     await waitFor(() => expect(statistics).toBeVisible());
   });
 });

@@ -58,7 +58,7 @@ export function UserHomePage(): ReactNode {
           <TodayCard />
         </LazyPart>
       )}
-      {/* Loads in parallel with Today, but shows after it, because the number of its rows is unknown and this would shift. */}
+      {/* Loads in parallel with Today, but appears after it, because it would shift when Today's rows appear. */}
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
         {failed > 0 && (
           <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">

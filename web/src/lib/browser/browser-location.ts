@@ -1,4 +1,4 @@
-/** Navigation of the browser itself, in one object that tests can mock. */
+/** The browser's own navigation, in an object that tests can mock. */
 export const browserLocation = {
   assign: (url: string): void => window.location.assign(url),
   reload: (): void => window.location.reload(),

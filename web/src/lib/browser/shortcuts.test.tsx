@@ -45,7 +45,7 @@ describe('useShortcut', () => {
     ['a button', 'ArrowRight', <button key="" {...id} type="button" />],
     ['a checkbox', 'k', <input key="" {...id} type="checkbox" />],
     ['a heading', ' ', <h1 key="" {...id} tabIndex={-1} />],
-  ])('runs the shortcut when the focus is on %s, which does not handle %j', (_name, key, control) => {
+  ])('runs the shortcut when %s, which does not handle %j, has focus', (_name, key, control) => {
     expect(runs(key, control)).toBe(true);
   });
 });

@@ -19,13 +19,13 @@ const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 /** Whether the list of shortcuts is open. The shell renders it. */
 export const shortcutList = new Store(false);
 
-/** The key of `command` on this machine. */
+/** Name of the key that `command` means on this machine. */
 export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 interface Shortcut {
   /** `KeyboardEvent.key` in lower case. */
   key: string;
-  /** Ctrl, or Cmd on a Mac. */
+  /** Whether Ctrl, or Cmd on a Mac, must be held. */
   command?: boolean;
   /** Also active while a dialog is open, except an alert dialog. */
   overDialogs?: boolean;

@@ -58,7 +58,7 @@ it('formats sizes in MB with one decimal', () => expect(formatMegabytes(13_000_0
 describe('times', () => {
   afterEach(() => setTimeZoneSource(() => undefined));
 
-  it('are in the time zone of the account, with the year if it is not the current one', () => {
+  it("are in the account's time zone, with the year unless it is the current one", () => {
     setTimeZoneSource(() => 'America/New_York');
     expect(formatDateTime('2024-04-02T03:12:00.000Z')).toBe('Mon, Apr 1, 2024, 11:12 PM EDT');
     expect(formatDate('2024-04-02T03:12:00.000Z')).toBe('Apr 1, 2024');

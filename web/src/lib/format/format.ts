@@ -13,7 +13,7 @@ const utcDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone:
 
 let accountTimeZone: () => string | null | undefined = () => undefined;
 
-/** @param find returns the time zone of the account that the page shows, if it has one */
+/** @param find returns the time zone of the account that the page shows, if the account has one */
 export function setTimeZoneSource(find: () => string | null | undefined): void {
   accountTimeZone = find;
 }
@@ -22,7 +22,7 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Time zone of all times on the page. Visitors, and accounts that have not chosen one, see the browser's. */
+/** The time zone for all times on the page. Visitors, and accounts that have not chosen one, see the browser's. */
 export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
 
 /** 1234.5 → 1,235 */
@@ -46,7 +46,7 @@ export const formatDate = (iso: string | null | undefined): string =>
   iso ? formatTimeIn(new Date(iso), shownTimeZone(), 'date') : 'N/A';
 /** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
-/** Tue, Mar 31, 10:12 AM EDT, with the year if it is not the current one */
+/** Tue, Mar 31, 10:12 AM EDT, with the year unless it is the current one */
 export function formatDateTime(iso: string): string {
   const at = new Date(iso);
   const isThisYear = formatTimeIn(at, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
@@ -72,7 +72,7 @@ export function spokenDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Just now, 5 minutes ago, 3 hours ago, 2 days ago. Days are those of the calendar, as in the filters of lists. */
+/** Just now, 5 minutes ago, 3 hours ago, 2 days ago. Days are calendar days, as in list filters. */
 export function formatRelative(iso: string, now: Date): string {
   const passedMs = now.getTime() - new Date(iso).getTime();
   if (passedMs < MINUTE_MS) return 'Just now';

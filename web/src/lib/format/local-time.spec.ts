@@ -10,7 +10,7 @@ describe('date and time fields', () => {
     ['2026-03-08T07:00:00.000Z', '2026-03-08T03:00'],
     ['2026-07-01T02:30:00.000Z', '2026-06-30T22:30'],
     ['2026-11-01T07:00:00.000Z', '2026-11-01T02:00'],
-  ])('are in the time zone of the account: %s is %s', (iso, text) => {
+  ])("are in the account's time zone: %s is %s", (iso, text) => {
     expect(toLocalInput(iso)).toBe(text);
     expect(fromLocalInput(text)).toBe(iso);
   });

@@ -1,6 +1,6 @@
 import { shownTimeZone } from './format';
 
-/** A time as the value of an `<input type="datetime-local">`, in the account's time zone; empty without one. */
+/** A time as the value of an `<input type="datetime-local">`, in the account's time zone; empty for a missing time. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return '';
   const atMs = Date.parse(iso);

@@ -1,6 +1,6 @@
 import { oneLine } from './one-line';
 
-it('joins the lines and points of a note', () => {
+it("joins a note's lines and bullet points", () => {
   const note =
     'The customer called: "my heat is out".\nDetails:\n- Agent: "Is it gas?"\n- Customer: "Yes - gas."\nNext:\n- "Friday"';
   expect(oneLine(note)).toBe(

@@ -1,4 +1,4 @@
-/** A note on one line of a list: its paragraphs and points are joined. */
+/** Joins a note's paragraphs and bullet points, to show it on one line of a list. */
 export function oneLine(note: string): string {
   return note.replace(/\n+(- )?/g, ' ').trim();
 }

@@ -7,7 +7,7 @@ export interface AgentPerson {
   ids: string[];
 }
 
-/** Merges agents who are the same person, as the API does, and leaves out hidden ones. */
+/** Merges agents who are the same person, as the API does, and leaves out hidden agents. */
 export function peopleIn(agents: readonly Agent[]): AgentPerson[] {
   const people = new Map<string, AgentPerson>();
   for (const { id, name, member, sameAs, isHidden } of agents) {

@@ -6,7 +6,7 @@ type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
 const byName = (one: Named, other: Named): number =>
   displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' });
 
-/** Sort orders of a list of users, in display order. */
+/** The user list's sort orders, in display order. */
 export const USER_ORDERS = {
   newest: { label: 'Newest first', compare: (one, other) => other.createdAt.localeCompare(one.createdAt) },
   oldest: { label: 'Oldest first', compare: (one, other) => one.createdAt.localeCompare(other.createdAt) },
@@ -21,7 +21,7 @@ export function sortUsers(users: readonly User[], order: UserOrder): User[] {
   return users.toSorted(USER_ORDERS[order].compare);
 }
 
-/** Whether the email, the first name, the last name or the full name contains the text, regardless of letter case. */
+/** Whether the email, the first name, the last name or the full name contains the text, ignoring case. */
 export function matchesUser({ email, firstName, lastName }: Named, text: string): boolean {
   const term = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const fullName = [firstName, lastName].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 import { ApiError, isHandledGlobally } from '../../api/api-error';
 import { COPY } from '../copy';
 
-// The text for invalid requests of the app itself, because the API's message would only help a programmer.
+// The text for the app's own invalid requests, because the API's message would only help a programmer.
 const RELOAD = 'Something went wrong. Reload the page and try again.';
 
 const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([

@@ -7,7 +7,7 @@ export interface ToastContent {
   tone?: 'plain' | 'danger';
   /** Action such as Undo. Also closes the toast. */
   action?: { label: string; run: () => void };
-  /** Display time; the usual one by default. */
+  /** How long the toast is visible; `TOAST.durationMs` by default. */
   durationMs?: number;
 }
 

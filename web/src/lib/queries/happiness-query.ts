@@ -10,7 +10,7 @@ import { myKey } from '../session/session';
 import { live } from './poll';
 
 export interface HappinessFilter {
-  /** Inclusive dates in the time zone of the account. Without them, the last 30 days. */
+  /** Inclusive dates in the account's time zone; by default, the last 30 days. */
   from?: string;
   to?: string;
   by?: ChosenStep;

@@ -10,7 +10,7 @@ export const mySettingsQuery = (accountId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });
 
-/** Whether a language model writes summaries and follows the guideline. False until that is known. */
+/** Whether a language model writes summaries and follows the guideline. False until the settings have loaded. */
 export function useHasWriter(): boolean {
   const { accountId } = useUser();
   return useQuery(mySettingsQuery(accountId)).data?.hasWriter ?? false;

@@ -47,7 +47,7 @@ export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, r
 
 const PAGES_PER_POLL = 4;
 
-/** `live` for a list that loads in pages. A refresh requests each of them, so longer lists are refreshed less often. */
+/** `live` for a list that loads in pages. A refresh requests every page, so longer lists are refreshed less often. */
 export function livePages<T>(
   intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
   retryMs = LIVE_POLL_MS,

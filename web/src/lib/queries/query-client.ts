@@ -10,7 +10,7 @@ import { toast } from '../messages/toast-store';
 import { confirmIdentity } from '../session/identity-confirmation';
 import {
   isLeavingAccount,
-  isOfShownAccount,
+  belongsToShownAccount,
   leaveAccount,
   stayOnAccount,
   switchAccount,
@@ -21,11 +21,11 @@ import { redirectToSignIn } from '../session/sign-in-redirect';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The data belongs to the frame around the page, so it does not count for "Last sync". */
+      /** The data belongs to the frame around the page, so it does not count toward "Last sync". */
       isOfShell?: true;
     };
     mutationMeta: {
-      /** The mutation changes the account of the session. `switchAccount` must follow its success. */
+      /** The mutation changes the session's account. Call `switchAccount` once it succeeds. */
       changesAccount?: true;
     };
   }
@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
     if (isRoleTooLow(error)) showCurrentRole();
     // Several queries fail together, so the page may already have started to switch to the other account.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
-    if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
+    if (isAccountChanged(error) && !isSwitching && belongsToShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);
   };
   const onChange = (_: unknown, { meta }: Pick<Mutation, 'meta'>): void => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../session/session';
 
-/** The destinations of the account that did not get messages in the last 24 hours, for its owners and managers. */
+/** The account's destinations that missed messages in the last 24 hours, for its owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'undelivered'),

@@ -27,7 +27,7 @@ describe('a download that needs a recent sign-in', () => {
     expect(identityConfirmation.get()).toBeNull();
   });
 
-  it.each([true, false])('asks first, and starts only with an answer: %s', async (isConfirmed) => {
+  it.each([true, false])('asks first, and starts only if the user confirms: %s', async (isConfirmed) => {
     const download = click({ isConfirmed: false });
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
     expect(download).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
-  // Users waiting for the activation of their account see it when they return to the page.
+  // Users who are waiting for their account to be activated see the change when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
   meta: { isOfShell: true },
 });
@@ -50,18 +50,18 @@ export function useMay(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
 
-/** Query key of an account's data. The account ID in it keeps one account from showing another's data. */
+/** Query key for an account's data. It contains the account ID, so one account never shows another's data. */
 export function myKey(accountId: string, ...parts: string[]): readonly string[] {
   return ['my', accountId, ...parts];
 }
 
-/** Query key of data that belongs to the signed-in user, independent of the account. */
+/** Query key for data that belongs to the signed-in user, independent of the account. */
 export function personKey(userId: string, ...parts: string[]): readonly string[] {
   return ['person', userId, ...parts];
 }
 
 /** False for data of an account or a user that the page no longer shows. */
-export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
+export function belongsToShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
   const user = client.getQueryData(userQuery.queryKey);
   if (kind === 'my') return ownerId === user?.accountId;
   return kind !== 'person' || ownerId === user?.id;
@@ -71,11 +71,11 @@ let isLeaving = false;
 
 /**
  * Pauses polling while the account is being switched, until `switchAccount` or a failure. In the meantime,
- * `ACCOUNT_CHANGED` refusals are not reported as caused by another tab.
+ * `ACCOUNT_CHANGED` errors are not reported as caused by another tab.
  */
 export function leaveAccount(): void {
   isLeaving = true;
-  // Queries that retry would wait for the focus, and `switchAccount` for these queries, but no query retries here.
+  // A retrying query would wait for focus, and `switchAccount` would wait for the query, but no query here retries.
   focusManager.setFocused(false);
 }
 
@@ -97,7 +97,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
   // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
-  client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
+  client.removeQueries({ predicate: ({ queryKey }) => !belongsToShownAccount(client, queryKey) });
   const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),

@@ -38,7 +38,7 @@ function buttonClasses({ variant = 'primary', size = 'md' }: ButtonStyle, classN
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Ignores clicks and shows `pendingLabel`, without changing the width. The button keeps the focus. */
+    /** Ignores clicks and shows `pendingLabel`, without changing the width. The button keeps focus. */
     pending?: boolean;
     pendingLabel?: string;
   };

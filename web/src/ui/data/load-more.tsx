@@ -7,7 +7,7 @@ interface LoadMoreProps {
   onLoad: () => unknown;
 }
 
-/** Shown below a table with more rows. Not disabled while loading, because it would lose the focus. */
+/** Shown below a table with more rows. The button stays enabled while loading so that it doesn't lose focus. */
 export function LoadMore({ isLoading, onLoad }: LoadMoreProps): ReactNode {
   return (
     <Button

@@ -14,7 +14,7 @@ export interface Pages<Row> {
   show: (page: number) => void;
 }
 
-/** Splits a list into pages. @param resetKey a change shows the first page again, such as that of a search */
+/** Splits a list into pages. @param resetKey the first page is shown again when it changes, such as the search text */
 export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string): Pages<Row> {
   const [chosen, choose] = useState({ page: 1, resetKey });
   const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / PAGE_SIZE));
@@ -27,7 +27,7 @@ export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string)
   };
 }
 
-/** Renders nothing for a single page. The buttons stay enabled, because a disabled one would lose the focus. */
+/** Renders nothing for a single page. The buttons stay enabled, because a disabled button would lose focus. */
 export function Pager({ page, pageCount, show }: Omit<Pages<unknown>, 'rows'>): ReactNode {
   if (pageCount === 1) return null;
   const go = (next: number) => () => {

@@ -42,7 +42,7 @@ interface RowCellsProps {
   meta?: ReactNode;
   /** Actions. */
   verb?: ReactNode;
-  /** Whether mark and meta have their own line in narrow lists, next to the verb. */
+  /** Whether mark and meta are on a line of their own in narrow lists, next to the actions. */
   isStacked?: boolean;
 }
 

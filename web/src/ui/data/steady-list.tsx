@@ -42,7 +42,7 @@ export class SteadyList extends Component<SteadyListProps> {
     );
   }
 
-  // The focused row has disappeared, so the row now in its place takes the focus.
+  // The focused row has disappeared, so the row now in its place takes focus.
   private focusRow(index: number): void {
     const rows = this.props.listRef.current?.children;
     const row = rows?.[Math.min(index, rows.length - 1)];

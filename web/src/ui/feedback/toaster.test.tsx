@@ -44,7 +44,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
 
-  it('receives the focus with F8', () => {
+  it('receives focus when the user presses F8', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
       document.activeElement as HTMLElement,

@@ -11,7 +11,7 @@ interface FilterSelectProps<T extends string> {
   className?: string;
 }
 
-/** A filter of the list with one value, or none for all. */
+/** A list filter with one value, or no value to show everything. */
 export function FilterSelect<T extends string>({
   label,
   allLabel,

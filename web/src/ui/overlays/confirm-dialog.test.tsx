@@ -29,7 +29,7 @@ async function openWith(onConfirm: () => Promise<unknown>): Promise<void> {
 }
 
 describe('ConfirmDialog', () => {
-  it('shows the question, focuses Cancel and returns the focus when it closes', async () => {
+  it('shows the question, focuses Cancel, and returns focus when it closes', async () => {
     const remove = jest.fn(() => Promise.resolve());
     await openWith(remove);
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toHaveAccessibleDescription('Are you sure?');
@@ -39,14 +39,14 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('keeps the focus that the user moved while the dialog was closing', async () => {
+  it('keeps focus where the user moved it while the dialog was closing', async () => {
     await openWith(() => Promise.resolve());
     const elsewhere = document.body.appendChild(document.createElement('button'));
     const dialog = screen.getByRole('alertdialog');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(dialog).not.toBeInTheDocument();
     elsewhere.focus();
-    // Radix returns the focus in a separate task.
+    // Radix returns focus in a separate task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(elsewhere).toHaveFocus();
     elsewhere.remove();

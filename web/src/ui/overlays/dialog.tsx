@@ -12,7 +12,7 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** In pixels. */
+  /** Width in pixels. */
   width?: number;
   /** False removes the close button and ignores Escape and clicks outside. */
   dismissable?: boolean;

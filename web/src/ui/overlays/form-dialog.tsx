@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from './dialog';
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** In pixels. */
+  /** Width in pixels. */
   width?: number;
   /** While this is true, the dialog cannot be closed or submitted again. */
   isSaving: boolean;

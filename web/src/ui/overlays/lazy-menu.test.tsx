@@ -25,7 +25,7 @@ function show(load: () => Promise<ComponentType<Props>>): HTMLElement {
 }
 
 describe('LazyMenu', () => {
-  it('loads the menu on the first press, with a busy button that keeps the focus, and opens it', async () => {
+  it('loads the menu on the first press, with a busy button that keeps focus, and opens it', async () => {
     let arrive: (part: ComponentType<Props>) => void = () => undefined;
     const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (arrive = resolve)));
     const button = show(load);

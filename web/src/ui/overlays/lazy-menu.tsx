@@ -9,7 +9,7 @@ interface LazyMenuProps {
   children: (trigger: ReactElement) => ReactNode;
 }
 
-/** A button whose menu loads when it is first pressed. While it loads, the button is busy and keeps the focus. */
+/** A button whose menu loads when it is first pressed. While it loads, the button is busy and keeps focus. */
 export function LazyMenu({ trigger, children }: LazyMenuProps): ReactNode {
   const [isRequested, setIsRequested] = useState(false);
   if (!isRequested)

@@ -20,7 +20,7 @@ function Row(): ReactNode {
   );
 }
 
-it('returns the focus to its button after a dialog that it opened is closed', async () => {
+it('returns focus to its button after a dialog that it opened is closed', async () => {
   render(<Row />);
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Kim' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));

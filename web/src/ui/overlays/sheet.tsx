@@ -8,7 +8,7 @@ interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** A CSS length. */
+  /** Width as a CSS length. */
   width: string;
   children: ReactNode;
 }

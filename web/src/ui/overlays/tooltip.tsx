@@ -33,7 +33,7 @@ interface OpenTooltip {
   Content: ComponentType<TooltipContentProps>;
 }
 
-// There is one pointer and one focus, so at most one tooltip of the page is open, and at most one is about to open.
+// There is one pointer and one focus, so at most one tooltip on the page is open, and at most one is about to open.
 const openTooltip = new Store<OpenTooltip | null>(null);
 let opening: { id: string } | null = null;
 let hoveredId: string | null = null;

@@ -6,7 +6,7 @@ interface ReturnFocus {
 }
 
 /**
- * Returns the focus to the element that opened a dialog, unless the focus has moved since: otherwise, a menu opened
+ * Returns focus to the element that opened a dialog, unless focus has moved in the meantime: otherwise, a menu opened
  * while the dialog faded out would close. Radix does this only for its own trigger components.
  */
 export function useReturnFocus(): ReturnFocus {

@@ -9,7 +9,7 @@ interface WideDialogProps {
   /** Accessible name. The content has its own visible heading and close button. */
   title: string;
   onClose: () => void;
-  /** Laid out in a column as tall as the dialog. */
+  /** The content, laid out in a column as tall as the dialog. */
   children: ReactNode;
 }
 
