@@ -67,6 +67,6 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return errorCode(error) === 'EPERM'; // a running process of another user
+    return errorCode(error) === 'EPERM'; // another user's running process
   }
 }

@@ -1,4 +1,4 @@
-// npm run openapi: generates the types of the API's responses for the web app. With --check, only verifies that they
+// npm run openapi: generates the web app's types for the API's responses. With --check, only verifies that they
 // are current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -53,8 +53,7 @@ function readArguments() {
 }
 
 /**
- * Returns URL and token. Without RINGWELL_TOKEN, a token of the first administrator is created, and deleted by
- * `revoke`.
+ * Returns URL and token. Without RINGWELL_TOKEN, creates a token for the first administrator, which `revoke` deletes.
  */
 async function connect() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;

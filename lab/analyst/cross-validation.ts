@@ -14,7 +14,7 @@ import type { RatedLabel } from './measurement/confidence';
 import { seededRandom, type Corruptor } from './measurement/corruption';
 import type { RecognizedTurns, TrainingCall } from './training-data';
 
-/** Scores of a call by a model trained without the calls of its file. */
+/** A call's scores from a model trained without the calls in the same file. */
 export interface HeldOutScores {
   call: TrainingCall;
   scores: number[];
@@ -39,7 +39,7 @@ const ALWAYS_TRAINED = /^own/;
 // Written after looking at calls that held-out models got wrong, so training on these calls would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
-/** Scores the calls of each file by a model trained with the others. */
+/** Scores the calls in each file with a model trained on the other files. */
 export function measureHeldOut(
   calls: readonly TrainingCall[],
   corruptor: Corruptor,

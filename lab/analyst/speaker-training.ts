@@ -124,7 +124,7 @@ export interface SpeakerScores {
   sentencesRight: number;
 }
 
-/** Scores the calls of some files by models trained without the file. */
+/** Scores the calls in some files with models that were not trained on the file. */
 export function measureSpeakers(counted: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };

@@ -71,7 +71,7 @@ function classWeight(topic: Topic, calls: readonly SortedCall[]): number {
   return calls.length / TOPICS.length / Math.max(1, count);
 }
 
-/** Scores of a call by a model trained without the calls of its file. */
+/** A call's scores from a model trained without the calls in the same file. */
 export interface HeldOutTopic extends SortedCall {
   scores: number[];
 }

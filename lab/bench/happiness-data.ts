@@ -74,7 +74,7 @@ export async function insertJudgedCalls(
 const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
- * Inserts follow-ups for calls of the account, distributed over the period. A quarter of them are about unhappy
+ * Inserts follow-ups for the account's calls, distributed over the period. A quarter of them are about unhappy
  * customers; nine in ten customers were called back.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {

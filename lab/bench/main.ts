@@ -38,7 +38,7 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   'scale-out': scaleOut,
 };
 
-/** Runs the named sections, or all. scripts/bench.mjs sets the addresses of the stores. */
+/** Runs the named sections, or all. scripts/bench.mjs sets the URLs of the stores. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const known = Object.keys(SECTIONS);
   const unknown = names.find((name) => !known.includes(name));

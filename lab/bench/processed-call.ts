@@ -13,8 +13,8 @@ export interface TimedCall {
 }
 
 /**
- * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
- * polling would take CPU time from the recognizer.
+ * The number of seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's
+ * log, because polling would take CPU time from the recognizer.
  */
 export async function timedCall({ stores, worker, url, token, path }: TimedCall): Promise<number> {
   const form = new FormData();

@@ -141,7 +141,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
   );
 }
 
-/** The calls of the large account are spread over the whole period. */
+/** The large account's calls are spread over the whole period. */
 async function insertCalls(
   stores: BenchStores,
   accountIds: readonly string[],

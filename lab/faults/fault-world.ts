@@ -372,7 +372,7 @@ export class FaultWorld {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
     const orphans = (): string[] =>
       listFiles(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
-    // Health checks of the storage create a temporary file for a moment.
+    // Storage health checks briefly create a temporary file.
     await this.waitUntil(
       'partial recordings are deleted',
       () => allowPartialRecordings || !orphans().some((file) => file.startsWith('.temporary/')),

@@ -20,7 +20,7 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   world.trackProcesses();
   const killedAt = performance.now();
   await leader()?.stop('SIGKILL');
-  // messages of the killed worker may have arrived
+  // the killed worker's messages may have arrived
   const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`);
   await world.waitUntil('another worker leads', () => leader() !== undefined);
   recordMetric({
@@ -32,7 +32,7 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
     timeDependent: true,
   });
   await uploads;
-  await world.system.startWorker(); // removes the work folders of the killed worker
+  await world.system.startWorker(); // removes the killed worker's work folders
   const { limitViolations, samples } = await world.assertInvariants({ allowedDuplicates: inFlight });
   expect(samples).toBeGreaterThan(10);
   recordMetric({
@@ -57,7 +57,7 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
   );
   const ids = inserted.map(({ id }) => id);
   await world.waitUntil(
-    'the calls of the small accounts are completed',
+    "the small accounts' calls are completed",
     async () => (await world.count(`calls where state <> 'completed' and id = any($1)`, [ids])) === 0,
     240_000,
   );

@@ -76,7 +76,7 @@ it.each([
     (text: string) => new LocalAnalyst().judge(transcriptOf(text), {}, { signal: new AbortController().signal }),
   ],
 ])(
-  '22: takes any text of a million characters in under a second: %s',
+  '22: handles any text of a million characters in under a second: %s',
   async (name, work) => {
     const random = seededRandom(SEED);
     const isRedaction = name.startsWith('redaction');

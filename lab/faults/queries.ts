@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { FaultWorld } from './fault-world';
 
 /**
- * Requests a call repeatedly and prints each response time in milliseconds. Runs in its own process, because Jest's is
- * busy.
+ * Requests a call repeatedly and prints each response time in milliseconds. Runs in a separate process, because Jest's
+ * process is busy.
  */
 const QUERY_SCRIPT = `
   (async () => {

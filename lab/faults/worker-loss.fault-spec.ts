@@ -8,7 +8,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-it('4: runs the 20 calls of a killed worker elsewhere without repeating finished steps', async () => {
+it("4: runs a killed worker's 20 calls elsewhere, without repeating finished steps", async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4, env: { WORKER_SLOTS: '20' } });
   // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies between and within
   // steps.

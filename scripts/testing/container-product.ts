@@ -107,7 +107,7 @@ export class ContainerProduct {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param user by default, the user of the image */
+  /** @param user by default, the image's user */
   container(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
       ...EVERYWHERE,
@@ -122,7 +122,7 @@ export class ContainerProduct {
     return container;
   }
 
-  /** Runs a program of the product until it exits. @throws with its output when it fails */
+  /** Runs one of the product's programs until it exits. @throws with its output when it fails */
   program(image: string, script: string, ...args: string[]): Promise<string> {
     return this.container(image, ['node', `dist/${script}`, ...args]).text();
   }

@@ -56,7 +56,7 @@ export interface ModelSettings {
   catalog: TestModel[];
   folder: string;
   mirror?: string;
-  /** Memory and disk of the machine, for `auto`. */
+  /** The machine's memory and disk, for `auto`. */
   room?: { memoryMb: number; diskBytes: number };
   /** Settings that `auto` reads. */
   env?: Record<string, string>;
@@ -96,7 +96,7 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Packs files into an archive like the publisher's. */
+/** Packs files into an archive, as the publisher does. */
 export function makeArchive(folder: string, files: Record<string, Buffer>, extraArguments: string[] = []): Buffer {
   const root = mkdtempSync(join(folder, 'archive-'));
   for (const [path, content] of Object.entries(files)) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
 
-/** Serves files like the publisher of the models: with ETags and ranges. */
+/** Serves files like the models' publisher: with ETags and ranges. */
 export class ModelServer {
   readonly files = new Map<string, Buffer>();
   readonly ranges: (string | undefined)[] = [];
@@ -85,7 +85,7 @@ export function breakAfter(bytes: number): Handler {
   };
 }
 
-/** Sends the first bytes of a file, then nothing more. */
+/** Sends the first bytes of a file, then stalls. */
 export function stallAfter(bytes: number): Handler {
   return (_request, response, content) => {
     response.writeHead(200, { etag: makeEtag(content), 'content-length': content.length });

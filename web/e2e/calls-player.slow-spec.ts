@@ -56,7 +56,7 @@ describe('the call page', () => {
     await expectSoon(notice).toHaveText(CALL_DETAILS_COPY.recordingGone);
   });
 
-  it('does not scroll beyond the content of a call on desktop and phone', async () => {
+  it("does not scroll beyond the call's content on desktop and phone", async () => {
     const { email, path } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;

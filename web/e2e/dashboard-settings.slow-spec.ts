@@ -4,7 +4,7 @@ import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-describe('the settings of the dashboard', () => {
+describe("the dashboard's settings", () => {
   const product = productInBrowser();
 
   it('save a change and revert one that could not be saved', async () => {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Keeps the calls of an account queued, because the dispatcher skips accounts that another transaction has locked. */
+/** Keeps an account's calls queued, because the dispatcher skips accounts that another transaction has locked. */
 export async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();

@@ -40,7 +40,7 @@ export async function openWindow({ viewport = DESKTOP, ...options }: BrowserCont
 }
 
 /**
- * Closes a window, or empties it for the next test by removing everything stored and set.
+ * Closes a window, or empties it for the next test by removing everything that was stored or set.
  * @param file address of a file of the app's origin that runs no scripts
  */
 export async function leaveWindow(page: Page, file: string): Promise<void> {

@@ -11,7 +11,7 @@ const EDITED = 'Nobody came on Monday. Karen Voss wants her deposit of $600 back
 const INSTRUCTION = "Refund Karen Voss's $600 deposit; call today";
 const AGAIN = 'Nobody came on Monday, and Karen Voss asked for a refund.';
 
-describe('the words of a call', () => {
+describe("a call's summary and instructions", () => {
   checkEveryCombination();
   const writer = new FakeChatServer();
   const product = productInBrowser(async () => {

@@ -41,7 +41,7 @@ function rate(call: RecognizedCall): Rated {
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Scores each recording by a line fitted without recordings of the same call. */
+/** Scores each recording with a line fitted without recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => listSigns(call));
   return rated.map((item, at) => {

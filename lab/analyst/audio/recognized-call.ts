@@ -48,7 +48,7 @@ export function toTurns({ segments }: Transcript): RecognizedTurn[] {
   ]);
 }
 
-/** The built-in recognizer's transcript; its words have the times of their turn. */
+/** The built-in recognizer's transcript. Words have the times of the turn that they belong to. */
 export function transcriptOf({ durationSeconds, turns }: RecognizedCall): Transcript {
   return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(segmentOf) };
 }

@@ -14,7 +14,7 @@ const BLOCK = 320;
 const LONGEST_OUTPUT = 512 * 1024 * 1024;
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  * @throws Error with the program's output when it fails
  */
 export function runTool(command: string, args: readonly string[], input?: Buffer): Buffer {

@@ -54,7 +54,7 @@ export function toSpokenText(text: string): string {
     .trim();
 }
 
-/** Normalizes the words of a text for counting errors: lower case, figures in words, no punctuation but apostrophes. */
+/** Normalizes a text's words for counting errors: lower case, figures in words, no punctuation except apostrophes. */
 export function countedWords(text: string): string[] {
   return toSpokenText(text)
     .toLowerCase()

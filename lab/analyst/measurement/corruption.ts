@@ -90,7 +90,7 @@ export class Corruptor {
   }
 }
 
-/** The words of a text in a recognizer's spelling: lower case, no punctuation except apostrophes. */
+/** A text's words in a recognizer's spelling: lower case, no punctuation except apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()

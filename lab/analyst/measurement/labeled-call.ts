@@ -58,7 +58,7 @@ function parseCall(line: string, place: string): LabeledCall {
 const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
-/** A call in the form of a transcriber's result, with times as if spoken at 2.5 words a second. */
+/** A call in the form of a transcriber's result, timed as if spoken at 2.5 words a second. */
 export function asTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {

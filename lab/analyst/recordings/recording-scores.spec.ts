@@ -13,7 +13,7 @@ describe('word errors', () => {
     expect(countWordErrors(spoken, recognized)).toEqual({ words: 11, errors: 1 });
   });
 
-  it('compares the words in the order of the call when the speakers are unknown', () => {
+  it("compares the words in the call's order when the speakers are unknown", () => {
     const spoken = [
       { speaker: 'agent' as const, text: 'Hello.' },
       { speaker: 'customer' as const, text: 'Hi there.' },

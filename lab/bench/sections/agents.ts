@@ -15,7 +15,7 @@ const OTHERS = 20;
 const PAGE = 26;
 const PASSES = 5;
 
-/** Cost of lists in an account whose calls mostly belong to one agent, and which has more agents than a list shows. */
+/** Measures lists in an account where most calls belong to one agent, and which has more agents than a list shows. */
 export async function agents(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);

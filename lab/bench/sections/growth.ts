@@ -20,7 +20,7 @@ interface Growth {
   callCpuMs: number;
 }
 
-/** Cost of the dispatcher and of a call with growing numbers of queued calls. */
+/** Measures what the dispatcher and a call cost as the number of queued calls grows. */
 export async function growth(context: BenchContext): Promise<void> {
   const sizes = [1_000, 100_000, ...(context.isFull ? [1_000_000] : [])];
   const results: Growth[] = [];
@@ -56,7 +56,7 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
 }
 
-/** Runs the queries of a dispatcher pass, and requeues the released calls. */
+/** Runs a dispatcher pass's queries, and requeues the released calls. */
 async function measurePasses(stores: BenchStores): Promise<number> {
   return withDataSource(stores, async (dataSource) => {
     const dispatch = new DispatchRepository(dataSource);

@@ -9,7 +9,7 @@ const CALLS = 4_000;
 const FIRST_CALLS = 200;
 const ACCOUNTS = 40;
 
-/** Cost of the pipeline itself: decoding, recognition and analysis take no time. */
+/** Measures the pipeline itself: decoding, recognition and analysis take no time. */
 export async function pipeline(context: BenchContext): Promise<void> {
   const { table } = context;
   const product = await withStores(context, measureProduct);

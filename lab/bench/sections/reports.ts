@@ -72,7 +72,7 @@ async function measureUsage(
     baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => sums.sumHours()))} ms`,
     ...atMost(chart, 20, '<= 20 ms'),
   });
-  const noon = Date.parse(`${month.from}T12:00:00Z`); // the billing period of a subscriber begins at any time of day
+  const noon = Date.parse(`${month.from}T12:00:00Z`); // a subscriber's billing period can begin at any time of day
   const own = await medianMs(RUNS * 4, () =>
     usage.totalsForPeriod(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
   );

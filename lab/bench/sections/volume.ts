@@ -18,7 +18,7 @@ const PASSES = 5;
 const NEW_CALLS = 1_000;
 const DELETED_CALLS = 20_000;
 
-/** Disk space of a call, and the cost of lists, retention and new calls next to very many calls. */
+/** Measures the disk space of a call, and what lists, retention and new calls cost next to millions of calls. */
 export async function volume(context: BenchContext): Promise<void> {
   await withStores(context, (stores) => measureSizes(context.table, stores));
   for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])

@@ -90,7 +90,7 @@ export class Fleet {
     this.slot(name).isHeldDown = false;
   }
 
-  /** Sets the wall clock of a process, which may be running. Durations are measured by another clock. */
+  /** Sets the wall clock of a process, which may be running. Another clock measures durations. */
   setClock(name: ProcessName, seconds: number): void {
     writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }

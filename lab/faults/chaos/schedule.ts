@@ -71,7 +71,7 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'redis', LINK_MODES),
-  // No `hang`, because only the time limit of a call ends requests to a recognizer that never responds.
+  // No `hang`, because only a call's time limit ends requests to a recognizer that never responds.
   (draw) => link(draw, 'speech', ['cut', 'slow', 'resets']),
   (draw) => link(draw, 'mail', LINK_MODES),
   (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),

@@ -26,7 +26,7 @@ interface SentKey {
  */
 export class Traffic {
   readonly keys: SentKey[] = [];
-  /** Calls for which a deletion was requested, whether or not its response arrived. */
+  /** Calls whose deletion was requested, whether or not the response arrived. */
   readonly deleted = new Map<string, 'acknowledged' | 'unanswered'>();
   readonly counts = { uploads: 0, links: 0, repeats: 0, corrections: 0, reprocessed: 0, deletions: 0, broken: 0 };
   /** Failed requests that no fault explains, such as `POST /api/n8n/calls: 500`. */

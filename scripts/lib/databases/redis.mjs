@@ -62,7 +62,7 @@ export function redisUrl(password, port) {
 
 /** @param {RedisOptions} options @param {string} program @param {number} port */
 function launch({ folder, dataFolder, account, password, logFile, throwaway }, program, port) {
-  const configFile = join(dataFolder, 'redis.conf'); // every user of the machine can read the arguments of a process
+  const configFile = join(dataFolder, 'redis.conf'); // every user of the machine can read a process's arguments
   const settings = [
     'bind 127.0.0.1',
     `port ${port}`,

@@ -55,7 +55,7 @@ async function makeBase({ command }, signal) {
     await runOrFail(['chroot', root, 'groupadd', '--gid', '1000', 'node'], options);
     await runOrFail(['chroot', root, 'useradd', '--uid', '1000', '--gid', '1000', '--create-home', 'node'], options);
     for (const folder of LEFT_OUT) rmSync(join(root, folder), { recursive: true, force: true });
-    // A private network may have its own certificate authority.
+    // A private network may use its own certificate authority.
     if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
     await runOrFail(['tar', '-C', root, '-cf', join(work, 'root.tar'), '.'], options);
     const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;

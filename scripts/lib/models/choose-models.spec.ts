@@ -52,8 +52,8 @@ const CASES: [string, Question, string[], string[]?][] = [
   ['a recognizer that supports German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
   ['a recognizer that supports Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
   ['no recognizer for an unsupported language', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
-  ['no recognizer with the key of a service', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
-  ['no recognizer with the URL of a server', { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
+  ["no recognizer with a service's key", { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
+  ["no recognizer with a server's URL", { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
   ['no recognizer with a selected engine', { env: { TRANSCRIPTION_ENGINE: 'pocketsphinx' } }, ['notes']],
   ['no notes with a configured language model', { env: { ANALYSIS_API_KEY: 'key' } }, ['parakeet']],
   ['no notes with the built-in analyst', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
@@ -87,7 +87,7 @@ describe('chooseModels', () => {
     },
   );
 
-  it('reads memory and disk of the machine, even if the folder does not exist yet', () => {
+  it("reads the machine's memory and disk, even if the folder does not exist yet", () => {
     expect(room.memoryMb).toBeGreaterThan(-1_000);
     expect(room.diskBytes).toBeGreaterThan(0);
   });

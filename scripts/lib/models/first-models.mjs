@@ -1,4 +1,4 @@
-// Installs the automatically chosen models in the background. Its failures stop nothing else.
+// Installs the automatically chosen models in the background. A failure stops nothing else.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ const WRONG_FILES = 2;
  */
 
 /**
- * Installs models one after the other. Failures are retried until the signal aborts; the terminal shows each problem
+ * Installs models one after another. Failures are retried until the signal aborts; the terminal shows each problem
  * once.
  * @param {FirstModelsOptions} options
  * @returns {Promise<void>} resolves when all are installed, were given up, or the signal aborts; never rejects

@@ -142,7 +142,7 @@ describe('npm run models -- auto', () => {
     expect(downloads()).toEqual([undefined, undefined]);
   });
 
-  it('respects the lock of another container while it is refreshed, and takes over the lock of a dead container', async () => {
+  it("respects another container's lock while it is refreshed, and takes over a dead container's lock", async () => {
     const { folder, auto } = setUp({ catalog: [notes] });
     mkdirSync(folder);
     const lock = join(folder, '.lock');

@@ -87,7 +87,7 @@ describe('install', () => {
     expect(await run('verify')).toMatchObject({ code: 0 });
   });
 
-  it('keeps the folders of a model', async () => {
+  it("keeps a model's folders", async () => {
     const contents = { 'decoder.onnx': 'qwen/decoder.onnx', 'tokenizer/vocab.json': 'qwen/tokenizer/vocab.json' };
     const packed = makeArchive(
       directory,
@@ -372,7 +372,7 @@ describe('a language model', () => {
     expect(output).toContain('notes: every file is as it was installed');
   });
 
-  it('is downloaded from its own publisher without a mirror', async () => {
+  it('is downloaded from its own publisher if there is no mirror', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     const { output } = await runner.run({ catalog: [model], folder }, ['install', 'notes']);
     expect(output).toContain(`download https://publisher.invalid${path} on another machine`);

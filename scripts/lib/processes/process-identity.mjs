@@ -7,7 +7,7 @@ import { errorCode } from '../errors.mjs';
 /**
  * @typedef {object} ProcessRecord
  * @property {number} pid
- * @property {string} startedAt start time in the notation of the system; with the pid it identifies one process
+ * @property {string} startedAt start time in the system's format; with the pid it identifies one process
  */
 
 /** @param {number} pid @returns {ProcessRecord | undefined} undefined if there is no such process */

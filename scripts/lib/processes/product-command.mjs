@@ -1,4 +1,4 @@
-// Runs a command-line program of the built product (migrations, first administrator, tokens).
+// Runs one of the built product's command-line programs (migrations, first administrator, tokens).
 import { resolve } from 'node:path';
 
 import { CliError } from '../errors.mjs';

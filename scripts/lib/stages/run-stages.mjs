@@ -80,7 +80,7 @@ async function runStage(stage, context, totals, allTimes) {
   return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle} % idle`;
 }
 
-/** Sums the times of all cores, whatever used them. */
+/** Sums the times of all cores, whatever used the cores. */
 function coreTime() {
   const times = cpus().map((core) => core.times);
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);

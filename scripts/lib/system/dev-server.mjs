@@ -1,4 +1,4 @@
-// Vite's development server of the web app, for a running system.
+// Vite's development server for the web app of a running system.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 

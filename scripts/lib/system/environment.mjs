@@ -19,7 +19,7 @@ export const WORK = join(DATA, 'work');
 /** Default of MODELS_DIR. */
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
-// Permissions of the group and of everyone else.
+// Permissions for the group and for everyone else.
 const OTHERS = 0o077;
 
 /** Reads .env into process.env. Set variables take precedence, and empty ones count as unset, as in the product. */

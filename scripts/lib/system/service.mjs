@@ -1,5 +1,5 @@
-// One process of the product (api, worker, the web app's development server): logs to a file, prints warnings to the
-// terminal, restarts after an unexpected exit.
+// One of the product's processes (api, worker, the web app's development server): logs to a file, prints warnings to
+// the terminal, restarts after an unexpected exit.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 
 import type { Tab } from '../tab';
 
-// From the keystroke-level model of Card, Moran and Newell: the times of a practiced person, without waiting for the
-// machine.
+// From the keystroke-level model of Card, Moran and Newell: a practiced person's times, without the time spent waiting
+// for the machine.
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
 /** Share of the screen that one scroll moves, because people keep part of the previous screen in view. */

@@ -76,7 +76,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   }
 }
 
-/** Requests the data of a home page while its code loads. */
+/** Requests a home page's data while its code loads. */
 function usePrefetch(view: RouteView, user: CurrentUser | undefined): void {
   const client = useQueryClient();
   const accountId = user?.status === 'demo' ? undefined : user?.accountId;

@@ -7,7 +7,7 @@ import type { RouteAccess } from './route-access';
 
 export interface PageDefinition {
   title: string;
-  /** Shown below the title in the header of the shell. */
+  /** Shown below the title in the shell's header. */
   subtitle?: string;
   /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
   layout: 'shell' | 'bare';

@@ -14,7 +14,7 @@ export class FakeResponse {
 }
 
 /**
- * Replaces the API. Every request of the app gets the given response.
+ * Replaces the API. Every request from the app gets the given response.
  * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or
  * promise of one. A request without an entry fails the test. By default, the user has just confirmed their identity.
  */

@@ -101,7 +101,7 @@ export function displayName({ firstName, lastName, email }: Named): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';
 }
 
-/** Initials of the names, or the first letter of the email, or U. */
+/** The names' initials, or the first letter of the email address, or U. */
 export function initials({ firstName, lastName, email }: Named): string {
   const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();

@@ -60,7 +60,7 @@ export function personKey(userId: string, ...parts: string[]): readonly string[]
   return ['person', userId, ...parts];
 }
 
-/** False for data of an account or a user that the page no longer shows. */
+/** False for data from an account or a user that the page no longer shows. */
 export function belongsToShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
   const user = client.getQueryData(userQuery.queryKey);
   if (kind === 'my') return ownerId === user?.accountId;

@@ -12,7 +12,7 @@ interface AvatarProps {
 // Shown next to the name that screen readers announce. Initials show until a picture has loaded.
 export function Avatar({ profileImageUrl = null, ...user }: AvatarProps): ReactNode {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // The content security policy allows only pictures of this site, not those of sign-in providers.
+  // The content security policy allows only pictures from this site, not from sign-in providers.
   const isShown = profileImageUrl?.startsWith('/') === true && profileImageUrl !== failedUrl;
   return (
     <span

@@ -6,7 +6,7 @@ import { Button } from '../buttons/button';
 const PAGE_SIZE = 25;
 
 export interface Pages<Row> {
-  /** The rows of the current page. Undefined while loading. */
+  /** The current page's rows. Undefined while loading. */
   rows: readonly Row[] | undefined;
   /** Number of the current page, starting at 1. */
   page: number;

@@ -6,7 +6,7 @@ import { SteadyList } from './steady-list';
 /** Classes of an item whose only child has the class `ROW`. */
 export const ROW_ITEM = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
 
-/** Holds the cells of a row. In wide lists, each is in a column of the list; in narrow ones, a row has two lines. */
+/** Holds the cells of a row. In wide lists, each is in a column of the list; in narrow lists, a row has two lines. */
 export const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 @2xl:col-span-full @2xl:grid-cols-subgrid';
 

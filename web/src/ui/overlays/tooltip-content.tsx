@@ -10,7 +10,7 @@ export interface TooltipContentProps {
   onClose: () => void;
 }
 
-/** The text of an open tooltip. Closes on Escape, on scrolling, and when the pointer leaves trigger and text. */
+/** An open tooltip's text. Closes on Escape, on scrolling, and when the pointer leaves the trigger and the text. */
 export function TooltipContent({ id, trigger, text, side, onClose }: TooltipContentProps): ReactNode {
   return (
     <Radix.Provider>

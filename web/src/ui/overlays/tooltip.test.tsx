@@ -68,7 +68,7 @@ describe('Tooltip', () => {
     expect(shown()).toBeNull();
   });
 
-  it('replaces the tooltip of another element', async () => {
+  it("replaces another element's tooltip", async () => {
     await enter('First');
     await wait(OPEN_DELAY_MS);
     await enter('Second');
