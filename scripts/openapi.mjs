@@ -11,7 +11,7 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError } from './lib/terminal.mjs';
 
 const TYPES = join(ROOT, 'web/src/api/schema.d.ts');
-// Routes of other programs.
+// Routes that other programs use.
 const FOR_OTHERS = /^\/api\/(n8n|mcp|health|metrics|webhooks)\b/;
 const HEADER = '// Made by `npm run openapi` from the routes of the API.\n\n';
 

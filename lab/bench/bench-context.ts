@@ -11,7 +11,7 @@ import type { Table } from './table';
 export interface BenchContext {
   target: BenchTarget;
   table: Table;
-  /** Use the large sizes (`--full`). */
+  /** Whether to use the large sizes (`--full`). */
   isFull: boolean;
 }
 

@@ -51,7 +51,7 @@ interface Receiver {
 export interface InvariantOptions {
   /** Messages that may arrive twice, because the product cannot know whether they arrived. */
   allowedDuplicates?: number;
-  /** Default: all acknowledged calls. */
+  /** By default, all acknowledged calls. */
   completed?: number;
   timeoutMs?: number;
   /** Recordings may be left for the sweep, because the product cannot know whether their call was inserted. */

@@ -7,7 +7,7 @@ import type { LabeledCall } from './labeled-call';
 export interface JudgedCall {
   call: LabeledCall;
   sentiment: Sentiment;
-  /** 0 to 1. */
+  /** From 0 (unsure) to 1 (certain). */
   confidence: number;
   followUpNeeded: boolean;
 }

@@ -25,7 +25,7 @@ type KnownWords = z.infer<typeof knownWords>;
 
 /** A recording with known words. */
 export interface KnownRecording extends KnownWords {
-  /** Relative to the folder. */
+  /** The audio file, relative to the folder. */
   file: string;
   path: string;
 }

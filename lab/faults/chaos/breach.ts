@@ -1,7 +1,7 @@
 /** A violated invariant. */
 export interface Breach {
   invariant: string;
-  /** Includes the affected ids. */
+  /** What is wrong, with the affected ids. */
   details: string;
 }
 

@@ -10,7 +10,7 @@ import type { ProcessSystem } from '@ringwell/testing/test-system';
 import { API_NAMES, LINK_ENDS, PROCESS_NAMES, type LinkEnd, type ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** From the Debian package `faketime`. */
+/** Library from the Debian package `faketime`. */
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;

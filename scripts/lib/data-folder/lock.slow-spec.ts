@@ -93,7 +93,7 @@ describe('tryLock', () => {
     const mine = JSON.parse(readFileSync(path, 'utf8')) as object;
     writeFileSync(path, JSON.stringify({ ...mine, root: folder, token: 'other' })); // as if the folder had been copied
     expect(await ask(second, { path, at: 0 })).toBe(true);
-    await ask(first, {}); // releases
+    await ask(first, {}); // releases the lock
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: second.pid });
     await ask(second, {});
     expect(existsSync(path)).toBe(false);

@@ -12,7 +12,7 @@ const PRODUCT = 'ringwell';
 /** Temporary role that renames the superuser, because no session can rename its own user. */
 const SETUP = 'ringwell_setup';
 const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
-const INVALID_PASSWORD = '28P01'; // also reported for a missing role
+const INVALID_PASSWORD = '28P01'; // PostgreSQL also reports this code for a missing role
 
 /**
  * @typedef {object} Credentials

@@ -83,7 +83,7 @@ async function start(signal, cleanUp) {
   const port = await takeFolderAndPort(cleanUp);
   loadKeys(); // reports missing keys before the long steps
   const tools = installTools(toolsFor(process.env), signal);
-  tools.catch(() => undefined); // reported by its own step
+  tools.catch(() => undefined); // a later step reports the failure
   await step('packages', () => installPackages(signal));
   await step('system tools', () => tools);
   const databases = await step('databases', async () => {

@@ -14,7 +14,7 @@ const Shell = lazyPart(async () => (await import('./shell')).Shell);
 
 interface LayoutProps {
   page: PageDefinition;
-  /** Replaces the page's own component. */
+  /** Rendered instead of the page's own component. */
   children?: ReactNode;
 }
 

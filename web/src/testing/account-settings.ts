@@ -3,7 +3,7 @@ import { SETTINGS, type SettingValues } from '@ringwell/domain/settings/settings
 
 import type { AccountSettings } from '../api/types';
 
-// As in a new account.
+// The settings of a new account.
 const DEFAULTS = Object.fromEntries(
   Object.entries<SettingDefinition>(SETTINGS).map(([name, definition]) => [name, defaultOf(definition)]),
 ) as SettingValues;

@@ -66,7 +66,7 @@ interface OpenSettingsOptions {
   connectionsResponse?: unknown;
   user?: CurrentUser;
   subscription?: Partial<Subscription>;
-  // Responses of additional routes.
+  // Responses for additional routes.
   responses?: Record<string, unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** Monday first. */
+/** Weekday names, starting with Monday. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** 9 → 9 AM, 13 → 1 PM */

@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
-/** Members of an account. */
+/** An account's members. */
 export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'members'),

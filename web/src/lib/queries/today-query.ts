@@ -5,7 +5,7 @@ import type { Today } from '../../api/types';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
-/** Follow-ups for today. */
+/** Today's follow-ups. */
 export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
     queryKey: myKey(accountId, 'follow-ups', 'today', 'waiting'),

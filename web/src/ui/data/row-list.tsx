@@ -37,10 +37,10 @@ interface RowCellsProps {
   name: ReactNode;
   /** A label or a due time, for example. */
   mark: ReactNode;
-  /** One sentence. */
+  /** One sentence about the row. */
   text: ReactNode;
   meta?: ReactNode;
-  /** Actions. */
+  /** The row's actions. */
   verb?: ReactNode;
   /** Whether mark and meta are on a line of their own in narrow lists, next to the actions. */
   isStacked?: boolean;

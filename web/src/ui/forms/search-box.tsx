@@ -9,7 +9,7 @@ import { Input } from './input';
 const PADDING = { empty: { paddingInlineStart: '2.25rem' }, filled: { paddingInline: '2.25rem 2.75rem' } };
 
 interface SearchBoxProps {
-  /** Also the placeholder. */
+  /** The accessible name, which is also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
