@@ -120,7 +120,7 @@ describe('CallDetails', () => {
     expect(screen.getByText('Summarized by').nextElementSibling).toHaveTextContent('Test');
   });
 
-  it('polls a call in progress through failed requests, with a notice, until its result arrives', async () => {
+  it('polls a call in progress until its result arrives, and shows a notice while requests fail', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));

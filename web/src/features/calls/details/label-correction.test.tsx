@@ -103,14 +103,14 @@ describe('LabelCorrection', () => {
     expect(section()).toHaveFocus();
   });
 
-  it('shows viewers the correction only', async () => {
+  it('shows viewers only the correction', async () => {
     const viewer = { ...TEST_USERS.user, memberRole: 'viewer' as const };
     await renderCall(CORRECTED, {}, viewer);
     expect(within(section()).queryAllByRole('button')).toEqual([]);
     expect(within(section()).getByText(TEXT)).toBeVisible();
   });
 
-  it('names the event of a webhook', async () => {
+  it('names the webhook event', async () => {
     await renderCall(CORRECTED, {
       'GET /api/calls/c1/deliveries': [
         { ...DELIVERY, channel: 'webhook', destination: 'Outgoing webhook', event: 'call.corrected' },

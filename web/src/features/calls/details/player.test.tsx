@@ -99,7 +99,7 @@ describe('Player', () => {
     expect(play()).toHaveBeenCalledTimes(before);
   });
 
-  it('plays from a span of the mood track', async () => {
+  it('plays from a span on the mood track', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Negative, 0:42 to 1:10' }));
     expect(audioElement().currentTime).toBe(42);

@@ -93,7 +93,7 @@ describe('ConnectionStatus', () => {
     expect(requestCount()).toBe(later);
   });
 
-  it('refetches after failures, and shows until then that the status is stale', async () => {
+  it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const paused = connected({
       error: connectionError({ isPermanent: false }),

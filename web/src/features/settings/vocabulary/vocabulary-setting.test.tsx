@@ -86,7 +86,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('shows why the API refused, and the stored list', async () => {
+  it('shows why the API rejected a change, and the stored list', async () => {
     const { api } = await openNames(['Trane']);
     api.set(
       PATCH_VOCABULARY,
