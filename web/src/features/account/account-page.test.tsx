@@ -161,7 +161,7 @@ describe('AccountPage', () => {
     );
   });
 
-  it("saves the user's alerts and quiet hours, and says why they might not arrive", async () => {
+  it("saves the user's alerts and quiet hours, and explains why alerts might not arrive", async () => {
     const api = open({ [ALERTS]: SAM_ALERTS, 'PUT /api/my/alerts': SAM_ALERTS });
     const alerts = within(await screen.findByRole('group', { name: /^Email me about calls of .* at sam@becker/ }));
     expect(screen.getByText(/^You unsubscribed from this account's emails/)).toBeVisible();

@@ -91,7 +91,7 @@ describe('the customer list', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says that a snoozed follow-up is snoozed, and names customers without a number by their ID', async () => {
+  it('marks snoozed follow-ups as snoozed, and identifies customers without a number by their ID', async () => {
     const snoozedUntil = hoursFromNow(24);
     const snoozed = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
     open('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
@@ -136,7 +136,7 @@ describe('the customer list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  it('says why it is empty', async () => {
+  it('explains why it is empty', async () => {
     const api = open('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
     expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
     await click('button', 'Clear filters');

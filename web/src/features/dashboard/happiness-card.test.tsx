@@ -40,7 +40,7 @@ describe('HappinessCard', () => {
     expect(await screen.findByText('3 calls: too few for a score')).toBeVisible();
   });
 
-  it('says when it could not be loaded', async () => {
+  it('shows an error when customer happiness could not be loaded', async () => {
     open(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load customer happiness.");
   });

@@ -160,7 +160,7 @@ describe('AgentPage', () => {
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
   });
 
-  it('says when there is no such agent', async () => {
+  it('shows an error when the agent does not exist', async () => {
     open({}, { 'GET /api/my/agents': [] });
     expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();
   });

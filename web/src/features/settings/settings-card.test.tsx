@@ -84,7 +84,7 @@ describe('saving a setting', () => {
     expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
   });
 
-  it('restores the saved value and shows an error when it fails', async () => {
+  it('restores the saved value and shows an error when saving fails', async () => {
     const { api } = await openSettings();
     const first = deferred();
     api.set(PUT_SETTINGS, () => first.promise);

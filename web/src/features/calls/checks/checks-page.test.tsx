@@ -183,7 +183,7 @@ describe('AccuracyCard', () => {
   const rows = (): (string | null | undefined)[] =>
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
-  it('shows percentages with intervals, and counts if there are too few checks', async () => {
+  it('shows percentages with intervals, or counts when there are too few checks', async () => {
     const api = open();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
     expect(overall).toBeVisible();

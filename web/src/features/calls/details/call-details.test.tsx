@@ -25,7 +25,7 @@ describe('CallDetails', () => {
     expect(screen.queryByRole('button', { name: /Resend/ })).not.toBeInTheDocument();
   });
 
-  it("confirms before reprocessing and shows the API's message when it is rejected", async () => {
+  it("confirms before reprocessing, and shows the API's message when the request is rejected", async () => {
     const api = await renderCall(fullCall(), {
       'POST /api/calls/c1/reprocess': new FakeResponse(409, { message: 'This call is already being processed.' }),
     });

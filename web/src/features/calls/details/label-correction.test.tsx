@@ -82,7 +82,7 @@ describe('LabelCorrection', () => {
     expect(await screen.findByText(TEXT)).toBeInTheDocument();
   });
 
-  it('says that a rule gave the original label', async () => {
+  it('shows that a rule set the original label', async () => {
     const { result } = CORRECTED;
     if (!result) throw new Error('The call has a result.');
     const appliedRules = {

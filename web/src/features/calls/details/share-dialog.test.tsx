@@ -33,7 +33,7 @@ async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof f
 }
 
 describe('ShareDialog', () => {
-  it('says what recipients see, creates a link and shows it once to copy', async () => {
+  it('explains what recipients see, creates a link, and shows it once for copying', async () => {
     const user = userEvent.setup();
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);

@@ -220,7 +220,7 @@ describe('RecentCalls', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says how soon calls will show up when there are none', async () => {
+  it('explains how soon calls will show up when there are none', async () => {
     await open([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
     await pass(1);

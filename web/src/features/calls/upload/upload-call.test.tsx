@@ -61,7 +61,7 @@ describe('UploadCall', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
   };
 
-  it('shows the upload progress and refreshes the list when it is done', async () => {
+  it('shows the upload progress and refreshes the list when the upload is done', async () => {
     const { listQueries } = await renderCallsPage();
     await upload('call.mp3');
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });

@@ -95,7 +95,7 @@ describe('BookingsPage', () => {
     );
   });
 
-  it('says how many leads were won back, and their value', async () => {
+  it('shows how many leads were won back, and their value', async () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
     expect(await screen.findByText('12 of 40 won back, bringing in $5,400')).toBeVisible();
     expect(

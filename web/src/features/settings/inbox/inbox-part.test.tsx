@@ -21,7 +21,7 @@ const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =
 const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('says whom to ask if there is no inbox, and hides its settings', async () => {
+  it('explains whom to ask when there is no inbox, and hides the inbox settings', async () => {
     await open(NO_INBOX);
     expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();
     expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();

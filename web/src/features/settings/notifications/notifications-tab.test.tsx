@@ -209,7 +209,7 @@ describe('NotificationsTab', () => {
     expect(screen.getByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 
-  it('says what is missing for a channel, and links to its connection', async () => {
+  it("shows which of a channel's settings are missing, and links to its connection", async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
     expect(await screen.findByText(/Not sending yet. Add a bot token and channel to connect./)).toBeVisible();

@@ -31,7 +31,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('adds a pasted list without the names already listed', async () => {
+  it('adds a pasted list, skipping names that are already listed', async () => {
     await openNames(['Trane']);
     await userEvent.click(await input());
     await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
