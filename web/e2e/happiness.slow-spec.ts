@@ -117,7 +117,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       const tab = await openBookings();
       const toggle = tab.page.getByRole('button', { name: 'Show as table' });
       await expectSoon(tab.page.getByText(/^\d+% of \d+ leads were booked/)).toBeVisible();
-      await expectSoon(tab.page.getByText('1 of 2 won back, which brought $420.50')).toBeVisible();
+      await expectSoon(tab.page.getByText('1 of 2 won back, bringing in $420.50')).toBeVisible();
       await checkStates(tab, async (check) => {
         await check('chart');
         await toggle.click();

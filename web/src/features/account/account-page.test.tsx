@@ -36,7 +36,7 @@ const CLAUDE: ConnectedAssistant = {
 
 const SECOND_FACTOR = 'GET /api/my/second-factor';
 const ALERTS = 'GET /api/my/alerts';
-const ALERTS_OF_SAM: MemberAlerts = {
+const SAM_ALERTS: MemberAlerts = {
   labels: ['negative'],
   quietHours: null,
   weeklyLetter: true,
@@ -54,7 +54,7 @@ describe('AccountPage', () => {
   ): ReturnType<typeof fakeApi> {
     const api = fakeApi({
       [SESSIONS]: [OWN, OTHER],
-      [ALERTS]: ALERTS_OF_SAM,
+      [ALERTS]: SAM_ALERTS,
       [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
         isAvailable: true,
@@ -110,7 +110,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('says why a picture is refused, and shows no picture from a sign-in provider', async () => {
+  it('explains why a picture is rejected, and shows no picture from a sign-in provider', async () => {
     const message = "We can't read this picture. Choose a PNG, JPEG or WebP file.";
     open(
       { 'PUT /api/my/picture': new FakeResponse(415, { code: 'UNSUPPORTED_PICTURE', message }) },
@@ -121,7 +121,7 @@ describe('AccountPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  it('saves only the name for people who may not rename the company', async () => {
+  it('saves only the name when the user may not rename the company', async () => {
     const member = { ...TEST_USERS.user, memberRole: 'member' } as const;
     const api = open({ 'PATCH /api/my/account': member }, member);
     expect(screen.getByLabelText(/^Company/)).toHaveAttribute('readonly');
@@ -130,7 +130,7 @@ describe('AccountPage', () => {
     expect(await api.bodies('PATCH /api/my/account')).toEqual([{ firstName: 'Sam', lastName: 'Becker' }]);
   });
 
-  it('changes the password, and shows what is wrong with it next to the field', async () => {
+  it('changes the password, and shows any problem with it next to the field', async () => {
     const refusal = {
       code: 'VALIDATION_FAILED',
       message: 'x',
@@ -151,7 +151,7 @@ describe('AccountPage', () => {
     expect(await api.bodies('POST /api/my/password')).toEqual([body, body]);
   });
 
-  it('asks users without a password only for the new one', async () => {
+  it('asks users who have no password only for a new one', async () => {
     const api = open({ 'POST /api/my/password': new FakeResponse(204) }, { ...TEST_USERS.user, hasPassword: false });
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
@@ -161,10 +161,10 @@ describe('AccountPage', () => {
     );
   });
 
-  it("saves the user's alerts and quiet hours, and says why they might not arrive", async () => {
-    const api = open({ [ALERTS]: ALERTS_OF_SAM, 'PUT /api/my/alerts': ALERTS_OF_SAM });
+  it("saves the user's alerts and quiet hours, and explains why alerts might not arrive", async () => {
+    const api = open({ [ALERTS]: SAM_ALERTS, 'PUT /api/my/alerts': SAM_ALERTS });
     const alerts = within(await screen.findByRole('group', { name: /^Email me about calls of .* at sam@becker/ }));
-    expect(screen.getByText(/^You unsubscribed from the emails/)).toBeVisible();
+    expect(screen.getByText(/^You unsubscribed from this account's emails/)).toBeVisible();
     expect(alerts.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
     await userEvent.click(alerts.getByRole('checkbox', { name: 'Negative' }));
     await userEvent.click(alerts.getByRole('checkbox', { name: 'Needs a listen' }));
@@ -183,7 +183,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('signs out one other browser, or all of them', async () => {
+  it('signs out one of the other browsers, or all of them', async () => {
     const api = open({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),
       'DELETE /api/my/sessions': new FakeResponse(204),
@@ -198,17 +198,17 @@ describe('AccountPage', () => {
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });
 
-  it('is closed while an administrator views the account', async () => {
+  it('is unavailable while an administrator views the account', async () => {
     const message = "You're viewing another account. Exit impersonation to change your own account.";
     open({ [SESSIONS]: new FakeResponse(403, { code: 'IMPERSONATING', message }) });
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 
-  it('lists the assistants of the user with their rights, and disconnects one', async () => {
+  it("lists the user's assistants with their permissions, and disconnects one", async () => {
     const api = open({ 'DELETE /api/my/assistants/a1': new FakeResponse(204) });
     expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
-    expect(screen.getByText('Reads, connected Mar 30, 2026, never used')).toBeVisible();
+    expect(screen.getByText('Read only, connected Mar 30, 2026, never used')).toBeVisible();
     api.set(ASSISTANTS, []);
     await userEvent.click(screen.getByRole('button', { name: /^Disconnect: Claude/ }));
     expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();

@@ -16,7 +16,7 @@ import { myAlertsQuery, useChangeAlerts } from './api';
 
 const USUAL_QUIET_HOURS = { from: '20:00', until: '07:00' };
 
-/** Emails that the signed-in user gets in addition to the account's own. */
+/** The signed-in user's own email alerts, which are sent in addition to the account's. */
 export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
@@ -47,7 +47,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const problemOf = (time: string): string | undefined =>
     isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
   const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
-  const sameTimes = isChecked && hours.from === hours.until && hours.from !== '';
+  const isEmpty = isChecked && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
     setIsChecked(true);
     if (isComplete)
@@ -109,7 +109,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 />
               )}
             </Field>
-            <Field label="Until" error={sameTimes ? 'Choose a different time than the start.' : problemOf(hours.until)}>
+            <Field label="Until" error={isEmpty ? 'Choose a time other than the start.' : problemOf(hours.until)}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -159,7 +159,7 @@ function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { al
       : !isMailSetUp
         ? "Email isn't available yet. Contact support."
         : isUnsubscribed
-          ? 'You unsubscribed from the emails of this account. Open the unsubscribe link in an earlier email and choose "Subscribe again".'
+          ? `You unsubscribed from this account's emails. Open the unsubscribe link in an earlier email and choose "Subscribe again".`
           : undefined;
   if (problem === undefined) return null;
   return <p className="rounded-control bg-warning-soft px-3 py-2 text-on-warning-soft">{problem}</p>;

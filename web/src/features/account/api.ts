@@ -27,7 +27,7 @@ export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAcco
   });
 }
 
-/** Uploads a picture of the signed-in user; null removes it. */
+/** Uploads the signed-in user's picture, or removes it when given null. */
 export function useChangePicture(): UseMutationResult<CurrentUser, Error, File | null> {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
         file === null
           ? api.DELETE('/api/my/picture')
           : api.PUT('/api/my/picture', {
-              body: file as unknown as string, // binary in the schema
+              body: file as unknown as string, // the schema describes a binary body as a string
               bodySerializer: () => file,
               headers: { 'Content-Type': file.type },
             }),
@@ -54,7 +54,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
   });
 }
 
-/** Alerts of a user in the account that the page shows. They also depend on the account's settings. */
+/** A user's alerts in the account shown on the page. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'alerts', accountId),
@@ -63,7 +63,7 @@ export const myAlertsQuery = (userId: string, accountId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes which calls of the shown account the signed-in user gets emails about. */
+/** Changes which of the account's calls the signed-in user gets emails about. */
 export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();

@@ -34,7 +34,7 @@ function Shown(): ReactNode {
   return pending && <ConfirmIdentityDialog onSettle={pending.settle} />;
 }
 
-describe('a change that needs a confirmation', () => {
+describe('a change that needs confirmation', () => {
   function open(
     responses: Record<string, unknown>,
     user: CurrentUser = TEST_USERS.admin,
@@ -58,7 +58,7 @@ describe('a change that needs a confirmation', () => {
   const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
     fake.requests().filter((each) => each === call).length;
 
-  it('asks for the password once, says what is wrong with it, and repeats all pending requests', async () => {
+  it('asks for the password once, explains why it was rejected, and repeats all pending requests', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] };
     const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
     const changes = Promise.all([change(), change()]);
@@ -79,7 +79,7 @@ describe('a change that needs a confirmation', () => {
     );
   });
 
-  it('also asks for a code with two-step verification', async () => {
+  it('also asks for a code when two-step verification is on', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const { fake, change } = open({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
@@ -123,7 +123,7 @@ describe('a change that needs a confirmation', () => {
     expect(await fake.bodies(CONFIRM)).toEqual([{ password: 'four quiet copper kettles', credential: '{"id":"x"}' }]);
   });
 
-  it('fails when the person cancels', async () => {
+  it('fails when the user cancels', async () => {
     const { fake, change } = open({});
     const changed = change();
     await screen.findByLabelText(COPY.label);
@@ -132,7 +132,7 @@ describe('a change that needs a confirmation', () => {
     expect(times(fake, CHANGE)).toBe(1);
   });
 
-  it('sends people without a password to the sign-in, and back to the page', async () => {
+  it('sends users without a password to sign in, and back to the page', async () => {
     const { change } = open({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });
@@ -153,7 +153,7 @@ describe('a change that needs a confirmation', () => {
     await changed;
   });
 
-  it('asks for nothing when the API refuses for another reason', async () => {
+  it('asks for nothing when the API rejects the change for another reason', async () => {
     const { change } = open({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
     expect(await change()).toContain('ADMIN_ONLY');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -63,25 +63,25 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
   const { email, isImpersonated } = useUser();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [wasSent, setWasSent] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [isByPasskey, setIsByPasskey] = useState(hasPasskey);
   const confirm = useConfirmIdentity();
   const asksForCode = needsCode && !isByPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    event.stopPropagation(); // React would pass the event on to a form around the dialog
-    setWasSent(true);
+    event.stopPropagation(); // React would bubble the event to a form around the dialog
+    setIsSubmitted(true);
     if (password === '' || (asksForCode && code === '')) return;
     confirm.mutate(
       { password, ...(asksForCode && { code }), isByPasskey: needsCode && isByPasskey },
       { onSuccess: onConfirmed },
     );
   };
-  const passwordError = wasSent && password === '' ? COPY.missing : getFieldError(confirm.error, 'password');
-  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : getFieldError(confirm.error, 'code');
+  const passwordError = isSubmitted && password === '' ? COPY.missing : getFieldError(confirm.error, 'password');
+  const codeError = isSubmitted && asksForCode && code === '' ? COPY.codeMissing : getFieldError(confirm.error, 'code');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {/* For password managers. */}
+      {/* Password managers read the username from this field. */}
       {!isImpersonated && <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />}
       <Field label={isImpersonated ? COPY.ownPassword : COPY.label} error={passwordError}>
         {(wiring) => (

@@ -21,7 +21,7 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 const optional = z.string();
 const required = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
 
-// Users of a sign-in provider may have no password yet.
+// Users who sign in through a provider may have no password yet.
 export function PasswordForm(): ReactNode {
   const { email, hasPassword } = useUser();
   const { passwordMinLength } = useProduct();
@@ -43,7 +43,7 @@ export function PasswordForm(): ReactNode {
     errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {/* For password managers. */}
+      {/* Password managers read the username from this field. */}
       <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
       {hasPassword && (
         <Field label="Current password" error={errorOf('currentPassword')}>

@@ -10,7 +10,7 @@ import { responsesFor, TEST_USERS } from '../../testing/test-users';
 const CHANGE = 'POST /api/my/password';
 
 describe('A password that someone else chose', () => {
-  it('is replaced before anything else, and then the page shows', async () => {
+  it('must be replaced before the page is shown', async () => {
     const api = fakeApi({
       ...responsesFor({ ...TEST_USERS.user, requiredStep: 'change_password' }),
       [CHANGE]: new FakeResponse(204),
@@ -27,8 +27,8 @@ describe('A password that someone else chose', () => {
   });
 });
 
-describe('Two-step verification that administrators need', () => {
-  it('is set up before anything else, and the page shows once the recovery codes are saved', async () => {
+describe('Two-step verification that is required for administrators', () => {
+  it('must be set up first, and the page is shown once the recovery codes are saved', async () => {
     const state = {
       isAvailable: true,
       isRequired: true,
@@ -57,7 +57,7 @@ describe('Two-step verification that administrators need', () => {
 });
 
 describe('A password that is easy to guess', () => {
-  it('shows a notice until the user closes it', async () => {
+  it('triggers a notice until the user closes it', async () => {
     fakeApi(responsesFor({ ...TEST_USERS.user, hasWeakPassword: true }));
     renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
     const notice = await screen.findByRole('region', { name: 'Your password' });

@@ -12,7 +12,7 @@ import { ActivityTable } from './activity-table';
 import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 
 interface ActivityLogProps {
-  /** Path of the list, whose CSV export is below it. */
+  /** The list's API path, which is also the beginning of its CSV export's path. */
   path: Parameters<typeof exportPath>[0];
   pagesOf: (filter: ActivityFilter) => ActivityPages;
   /** Actions to choose from. */

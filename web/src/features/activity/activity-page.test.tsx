@@ -41,7 +41,7 @@ const optionsOf = (select: HTMLElement): (string | null)[] =>
     .getAllByRole('option')
     .map((option) => option.textContent);
 
-describe('the activity of all accounts', () => {
+describe('the activity page for all accounts', () => {
   it('names every action in American English, and filters by its stored name', async () => {
     const searches: string[] = [];
     open('/activity', TEST_USERS.admin, {
@@ -79,7 +79,7 @@ describe('the activity of all accounts', () => {
   });
 });
 
-describe('the activity of the account', () => {
+describe('the activity page for one account', () => {
   const MY_ACTIVITY = 'GET /api/my/activity';
 
   it('is linked from the team page for owners and managers, without links to people', async () => {
@@ -113,7 +113,7 @@ describe('the activity of the account', () => {
 
   it.each(['member', 'viewer'] as const)('is closed to a %s', async (memberRole) => {
     const api = open('/team/activity', { ...TEST_USERS.user, memberRole }, { 'GET /api/my/members': [] });
-    expect(await screen.findByText('Owners and managers see the activity')).toBeVisible();
+    expect(await screen.findByText('Only owners and managers can see activity')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'See the team' }));
     expect(await screen.findByText('Members')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Activity' })).not.toBeInTheDocument();

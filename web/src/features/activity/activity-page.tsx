@@ -5,7 +5,7 @@ import { ACTIVITY_ACTIONS } from '@ringwell/domain/accounts/activity';
 import { ActivityLog } from './activity-log';
 import { allActivity } from './api';
 
-/** The activity of all accounts, for administrators. */
+/** All accounts' activity, for administrators. */
 export function ActivityPage(): ReactNode {
   return <ActivityLog path="/api/admin/activity" pagesOf={allActivity} actions={ACTIVITY_ACTIONS} />;
 }

@@ -13,13 +13,13 @@ export type ActivityFilter = Omit<NonNullable<paths['/api/my/activity']['get']['
 
 export type ActivityPages = ReturnType<typeof activityPages>;
 
-/** The activity of all accounts, for administrators. */
+/** All accounts' activity, for administrators. */
 export const allActivity = (filter: AllActivityFilter): ActivityPages =>
   activityPages(['admin', 'activity', 'pages', filter], (page, signal) =>
     dataOf(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
-/** The activity of the account that the page shows, for its owners and managers. */
+/** The account's activity, for its owners and managers. */
 export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
   activityPages([...myKey(accountId, 'activity'), filter], (page, signal) =>
     dataOf(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),

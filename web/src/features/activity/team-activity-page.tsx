@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { ActivityLog } from './activity-log';
 import { myActivity } from './api';
 
-/** Activity in the account, for its owners and managers. */
+/** The account's activity, for its owners and managers. */
 export function TeamActivityPage(): ReactNode {
   const { accountId } = useUser();
   if (!useMay('manager')) return <ActivityClosed />;
@@ -32,8 +32,8 @@ function ActivityClosed(): ReactNode {
     <Card>
       <EmptyState
         icon={<Lock />}
-        title="Owners and managers see the activity"
-        text={`You're a ${memberRole} of this account. Ask an owner to change your role.`}
+        title="Only owners and managers can see activity"
+        text={`You're a ${memberRole} on this account. Ask an owner to change your role.`}
       >
         <ButtonLink to={PATHS.team} variant="outline">
           See the team

@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client';
 import type { AccountError, AccountUsageReport } from '../../api/types';
 import { live } from '../../lib/queries/poll';
 
-/** The usage of an account in the last 30 days. */
+/** An account's usage in the last 30 days. */
 export const accountUsageQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', userId, 'usage'],

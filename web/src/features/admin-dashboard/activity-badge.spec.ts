@@ -7,7 +7,7 @@ it.each([
   ['Token deleted', 'Removed'],
   ['Tokens revoked', 'Removed'],
   ['Signed in', 'Action'],
-])('derives the badge of %s: %s', (action, label) => {
+])('derives the badge for %s: %s', (action, label) => {
   expect(activityBadge({ action }).label).toBe(label);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ['update', 'Update'],
   ['removed', 'Removed'],
   ['action', 'Action'],
-] as const)('prefers the kind to the action: %s has the badge %s', (kind, label) => {
+] as const)('prefers the kind over the action: %s has the badge %s', (kind, label) => {
   expect(activityBadge({ action: 'Something else', kind }).label).toBe(label);
 });

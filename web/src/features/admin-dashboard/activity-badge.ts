@@ -14,7 +14,7 @@ const BADGES: Record<ActivityKind, ActivityBadge> = {
   action: { label: 'Action', tone: 'plain' },
 };
 
-/** The badge of an activity, by its kind, or derived from the action if the API sends none. */
+/** An activity's badge, based on its kind, or on its action if the API sends no kind. */
 export function activityBadge({
   kind,
   action,

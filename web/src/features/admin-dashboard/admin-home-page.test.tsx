@@ -32,17 +32,17 @@ describe('AdminHomePage', () => {
   });
 
   it('shows nothing below system health until it has loaded, to avoid layout shifts', async () => {
-    let answer = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = (): void => undefined;
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     open({
       'GET /api/admin/system-health': async () => {
-        await answered;
+        await responded;
         return systemHealth();
       },
     });
     expect(screen.getByText('Loading system health')).toBeVisible();
     expect(screen.queryByText('Total Users')).toBeNull();
-    answer();
+    respond();
     expect(await screen.findByText('Total Users')).toBeVisible();
     expect(screen.getByText('Everything is running')).toBeVisible();
   });
@@ -102,7 +102,7 @@ describe('AdminHomePage', () => {
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(SYSTEM_HEALTH_POLL_MS).toBeLessThanOrEqual(15_000);
     expect(
-      screen.getByText('The worker on front-desk stopped responding at 10:19 AM, so calls wait. Restart it.'),
+      screen.getByText('The worker on front-desk stopped responding at 10:19 AM, so calls are waiting. Restart it.'),
     ).toBeVisible();
     expect(screen.queryByText('Everything is running')).toBeNull();
     expect(screen.getByText('Recognizer').closest('dl')).toHaveTextContent(
@@ -111,18 +111,18 @@ describe('AdminHomePage', () => {
     jest.useRealTimers();
   });
 
-  it("says which account's recordings wait in the inbox, and why", async () => {
+  it('says whose recordings are waiting in the inbox, and why', async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [
       { ...folder, problem: 'The share does not respond.' },
       { ...folder, accountName: 'Reyes HVAC', waiting: 1, refused: 2, problem: null },
     ];
     open({ 'GET /api/admin/system-health': systemHealth({ inbox }) });
-    expect(await screen.findByText('Recordings of Becker Plumbing wait. The share does not respond.')).toBeVisible();
+    expect(await screen.findByText(/^Becker Plumbing's recordings are waiting. The share does not resp/)).toBeVisible();
     expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
   });
 
-  it('reports who did not get an alert, where and why', async () => {
+  it('reports who missed an alert, on which channel, and why', async () => {
     const undelivered = {
       userId: 'u7',
       accountName: 'Becker Plumbing',
@@ -140,7 +140,7 @@ describe('AdminHomePage', () => {
       'Becker Plumbing · Email · sam@becker.example · 2 failed, 1 retryingThis address was rejected. Check the spelling.Open the call',
     );
     expect(screen.getByRole('link', { name: 'Becker Plumbing' })).toHaveAttribute('href', '/users/u7');
-    await userEvent.click(screen.getByRole('button', { name: 'Open the call of Becker Plumbing' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open the call for Becker Plumbing' }));
     expect(await screen.findByText(/^Login as Becker Plumbing\?/)).toBeVisible();
   });
 

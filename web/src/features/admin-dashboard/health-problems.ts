@@ -1,7 +1,7 @@
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format/format';
 
-/** Share of the disk below which an administrator should make room. */
+/** When less than this share of the disk is free, an administrator should make room. */
 const LOW_DISK_SHARE = 0.1;
 
 /** The current problems as sentences without a period. Empty while everything is running. */
@@ -13,12 +13,12 @@ export function healthProblems(health: SystemHealth): string[] {
     ...rows.filter(({ status }) => status !== 'operational').map(({ state }) => state),
     ...silentWorkers.map(
       ({ host, lastSeenAt }) =>
-        `The worker on ${host} stopped responding at ${formatTime(new Date(lastSeenAt))}${workers.length === 0 ? ', so calls wait. Restart it' : ''}`,
+        `The worker on ${host} stopped responding at ${formatTime(new Date(lastSeenAt))}${workers.length === 0 ? ', so calls are waiting. Restart it' : ''}`,
     ),
     ...(failed > 0 ? [`${plural(failed, 'message')} could not be delivered`] : []),
     ...(retrying > 0 ? [`${plural(retrying, 'message')} failed and will be retried`] : []),
     ...(inbox ?? []).flatMap(({ accountName, problem }) =>
-      problem === null ? [] : [`Recordings of ${accountName} wait. ${problem.replace(/\.$/, '')}`],
+      problem === null ? [] : [`${accountName}'s recordings are waiting. ${problem.replace(/\.$/, '')}`],
     ),
     ...(isNearlyFull(disk) ? ['The disk is almost full'] : []),
   ];

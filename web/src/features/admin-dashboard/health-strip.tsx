@@ -25,7 +25,7 @@ interface Cell {
   isProblem?: boolean;
 }
 
-/** Shows whether everything is running, and who did not get a message. */
+/** Shows whether everything is running, and which messages could not be delivered. */
 export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
   const problems = healthProblems(health);
   const Icon = problems.length > 0 ? CircleAlert : CircleCheck;
@@ -156,7 +156,7 @@ function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealt
   if (undelivered.length === 0) return null;
   return (
     <section className="mt-5 border-t pt-4">
-      <h3 className="text-body">Who did not get their messages</h3>
+      <h3 className="text-body">Undelivered messages</h3>
       <ul className="mt-2 divide-y">
         {undelivered.map(({ userId, accountName, channel, destination, failed, retrying, reason, callId }) => (
           <li

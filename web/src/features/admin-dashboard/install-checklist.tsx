@@ -10,7 +10,7 @@ import { ChecklistStep } from '../../ui/layout/checklist-step';
 
 const BACKUP_KEY = 'has-backup';
 
-/** The steps that an administrator does once. Disappears when all are done. */
+/** One-time setup steps for an administrator. Disappears when all of them are done. */
 export function InstallChecklist({ health }: { health: SystemHealth }): ReactNode {
   // A database cannot tell whether it is backed up, so the administrator confirms it.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
@@ -54,8 +54,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
         </ChecklistStep>
         <ChecklistStep title="Backup" isDone={done.backup}>
           <p className="text-fg-muted">
-            Copy database and recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and restore
-            in docs/operate/operations.md.
+            Copy the database and the recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and
+            restore in docs/operate/operations.md.
           </p>
           <Button variant="outline" size="sm" className="justify-self-start" onClick={confirmBackup}>
             I have a backup

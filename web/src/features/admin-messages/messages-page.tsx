@@ -120,7 +120,7 @@ function Message({ message }: { message: InboxMessage }): ReactNode {
   );
 }
 
-// Some mail programs refuse longer links.
+// Some email apps reject longer links.
 const MAX_QUOTED_CHARACTERS = 1_000;
 
 function replyLink({ email, message }: InboxMessage): string {

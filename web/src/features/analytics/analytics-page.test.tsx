@@ -90,7 +90,7 @@ describe('TopAccounts', () => {
     expect(await screen.findByText('No usage data available yet')).toBeVisible();
   });
 
-  it('shows an error for the accounts only when they fail to load', async () => {
+  it('shows an error only for the accounts when they fail to load', async () => {
     open({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();

@@ -28,11 +28,11 @@ export const callQuery = (accountId: string, id: string) =>
     queryKey: myKey(accountId, 'calls', 'one', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
-    // Colleagues correct and reprocess calls at any time.
+    // Colleagues may correct or reprocess calls at any time.
     ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
   });
 
-/** Usual processing time of calls. */
+/** How long it usually takes to process a call. */
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'processing-time'),

@@ -4,11 +4,11 @@ import type { FullCall } from '../../api/types';
 import { fromLocalInput, toLocalInput } from '../../lib/format/local-time';
 import { otherParty } from './call-party';
 
-/** Details that a user can enter about a call, as texts of form fields. */
+/** Details that a user can enter about a call, as text in form fields. */
 export interface CallFields {
   customerName: string;
   agentName: string;
-  /** Phone number of the customer. */
+  /** The customer's phone number. */
   phone: string;
   direction: '' | CallDirection;
   /** Value of an `<input type="datetime-local">`. */
@@ -47,7 +47,7 @@ export function fieldsOf(call: FullCall): CallFields {
   };
 }
 
-/** The customer's number is the called one in outbound calls, else the calling one. */
+/** The customer is the callee in outbound calls, and the caller in all others. */
 export function detailsOf(fields: CallFields): CallDetails {
   const isOutbound = fields.direction === 'outbound';
   const phone = fields.phone.trim() || null;

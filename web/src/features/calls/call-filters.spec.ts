@@ -52,14 +52,14 @@ describe('call filters', () => {
     });
   });
 
-  it("reads filters that were saved in the API's notation", () => {
+  it("reads filters that were saved in the API's format", () => {
     const saved = filters(
       'search=warm&label=negative&topic=delay&booking=lead&hasJob=true&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
     );
     expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
   });
 
-  it("converts a group of bookings to the API's notation", () => {
+  it("converts a group of bookings to the API's format", () => {
     expect(toApiFilters(filters('booking=not_booked'))).toEqual({
       booking: 'not_booked_undecided,not_booked_unreached,not_booked_other',
     });

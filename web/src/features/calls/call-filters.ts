@@ -12,7 +12,7 @@ import { DAY } from '@ringwell/domain/time';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
-/** The filters of the call list in the URL. An empty string means no filter. */
+/** The call list's filters in the URL. An empty string means no filter. */
 export interface CallFilters extends Record<ServiceTitanWord, string> {
   search: string;
   label: CallLabel | '';
@@ -22,23 +22,23 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   hasJob: 'true' | '';
   state: StateGroup | '';
   direction: CallDirection | '';
-  /** ID of an agent. */
+  /** An agent's ID. */
   agent: string;
-  /** 1 for Monday to 7 for Sunday, and 0 to 23, as text, in the time zone of the account. */
+  /** Weekday (1 for Monday to 7 for Sunday) and hour (0 to 23), as text, in the account's time zone. */
   weekday: string;
   hour: string;
-  /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
+  /** Inclusive dates in the account's time zone, such as 2026-03-31. */
   from: string;
   to: string;
   /** A relative range in the account's time zone, instead of dates. */
   range: CallRange | '';
-  /** The time that dates and order refer to; by default, when the call took place. */
+  /** Which time the dates and the sort order use; by default, the time of the call. */
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 
 const BOOKING_GROUPS = { lead: ['booked', ...UNBOOKED], not_booked: UNBOOKED } as const;
 
-/** A booking, or a group of them: any lead, or any lead that was not booked. */
+/** A booking outcome, or a group of outcomes: any lead, or any lead that was not booked. */
 export type BookingFilter = Booking | keyof typeof BOOKING_GROUPS;
 
 const GROUP_NAMES = { lead: 'Any lead', not_booked: 'Not booked, whatever the reason' } as const;
@@ -159,7 +159,7 @@ export function toApiFilters({
   };
 }
 
-/** Inverse of `toApiFilters`, for filters saved in the API's notation. */
+/** Inverse of `toApiFilters`, for filters saved in the API's format. */
 export function fromApiFilters({
   sentiment,
   booking,

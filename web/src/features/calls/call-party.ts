@@ -13,7 +13,7 @@ interface CallParties {
 
 export interface OtherParty {
   title: string;
-  /** Null if the customer cannot be called, such as with a withheld number. */
+  /** Null if the customer cannot be called, such as when the number is withheld. */
   phone: string | null;
 }
 

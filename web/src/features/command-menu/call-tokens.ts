@@ -3,7 +3,7 @@ import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/
 import type { AgentPerson } from '../../lib/format/people-in';
 import { PATHS } from '../../lib/paths';
 
-/** `label:negative agent:paul leak`, as typed. */
+/** A search such as `label:negative agent:paul leak`, split into its tokens and the rest. */
 export interface CallTokens {
   label?: string;
   agent?: string;
@@ -30,7 +30,7 @@ export function callTokensIn(text: string): CallTokens | undefined {
   return { ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>), search: text.replace(TOKEN, '').trim() };
 }
 
-/** The lists of calls that the tokens can mean. */
+/** The call lists that the tokens can refer to. */
 export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
   const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, namesOf(each)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));

@@ -72,7 +72,7 @@ const optionsOf = (group: string): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('CommandMenu', () => {
-  it('never opens a result of the previous text', async () => {
+  it('never opens a result for the previous text', async () => {
     const { onClose } = open((request: Request) =>
       new URL(request.url).searchParams.get('search') === 'hot' ? FOUND : new Promise(() => undefined),
     );
@@ -96,7 +96,7 @@ describe('CommandMenu', () => {
     expect(screen.getByText('/calls/c1?t=12.34')).toBeInTheDocument();
   });
 
-  it('moves through all groups with the arrow keys and opens the calls of a customer', async () => {
+  it("moves through all groups with the arrow keys and opens a customer's calls", async () => {
     open(FOUND);
     await userEvent.type(field(), 'hot');
     await screen.findByRole('option', { name: 'Calls with Marlene Ortiz' });
@@ -120,7 +120,7 @@ describe('CommandMenu', () => {
     expect(optionsOf('Actions')).toEqual(['Sign out']);
   });
 
-  it('offers administrators a token, and users an upload', () => {
+  it('lets administrators generate a token, and users upload a call', () => {
     open(FOUND, TEST_USERS.admin);
     expect(optionsOf('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
@@ -150,7 +150,7 @@ describe('CommandMenu', () => {
     expect(optionsOf('Pages')).toEqual(['Settings: Alerts']);
   });
 
-  it('lists the calls of a label and of an agent', async () => {
+  it('lists calls by label and by agent', async () => {
     open(FOUND, TEST_USERS.user, {
       'GET /api/my/agents': [agent({ name: 'Paul Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
     });

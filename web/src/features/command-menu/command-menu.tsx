@@ -35,7 +35,7 @@ interface Group {
 }
 
 interface CommandMenuProps {
-  /** Pages of the sidebar. */
+  /** The sidebar's pages. */
   pages: readonly MenuPage[];
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
   const isSearching = typed !== search || isFetching;
   const groups = [
-    // Ignores results of the previous text, because Enter would open one of them.
+    // Ignores results for the previous text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
     ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
@@ -249,7 +249,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
   );
 }
 
-// The text after a pause in typing.
+// Returns the text once the user pauses typing.
 function useDelayed(text: string): string {
   const [delayed, setDelayed] = useState(text);
   useEffect(() => {

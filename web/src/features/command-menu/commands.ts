@@ -7,7 +7,7 @@ import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { CHOOSE_RECORDING } from '../../lib/recordings/choose-recording';
 
-/** A page of the sidebar. */
+/** A sidebar page. */
 export interface MenuPage {
   to: string;
   label: string;
@@ -16,7 +16,7 @@ export interface MenuPage {
 export interface Command {
   id: string;
   label: string;
-  /** Path of a page, with navigation state; otherwise `run` is set. */
+  /** The path of the page to open, with navigation state; otherwise `run` is set. */
   to?: string;
   state?: unknown;
   run?: () => void;

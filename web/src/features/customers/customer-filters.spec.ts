@@ -5,7 +5,7 @@ it.each([
   ['sort=recent', ''],
   ['search=dana&sort=risk&atRisk=true&waiting=true', 'search=dana&sort=risk&atRisk=true&waiting=true'],
   ['sort=age&atRisk=maybe&search=+', ''],
-])('keeps only the known filters of the address %s', (address, kept) => {
+])('keeps only the known filters from the URL query %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 

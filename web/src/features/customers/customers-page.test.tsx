@@ -76,7 +76,7 @@ const address = (): string => screen.getByTestId('address').textContent;
 const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
-describe('the list of customers', () => {
+describe('the customer list', () => {
   it("shows the customers' status in words, and links to them", async () => {
     open('/customers');
     const link = await screen.findByRole('link', { name: 'Karen Voss' });
@@ -91,7 +91,7 @@ describe('the list of customers', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says that a snoozed follow-up is snoozed, and names customers without a number by their ID', async () => {
+  it('marks snoozed follow-ups as snoozed, and identifies customers without a number by their ID', async () => {
     const snoozedUntil = hoursFromNow(24);
     const snoozed = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
     open('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
@@ -100,7 +100,7 @@ describe('the list of customers', () => {
     expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
   });
 
-  it('keeps search, order and filters in the address', async () => {
+  it('keeps search, order and filters in the URL', async () => {
     const { queries } = open('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
     await waitFor(() => expect(address()).toBe('/customers?search=voss'));
@@ -136,7 +136,7 @@ describe('the list of customers', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  it('says why it is empty', async () => {
+  it('explains why it is empty', async () => {
     const api = open('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
     expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
     await click('button', 'Clear filters');
@@ -165,7 +165,7 @@ describe('the list of customers', () => {
     expect(await screen.findByRole('link', { name: 'Karen Voss' })).toBeVisible();
   });
 
-  it('is closed to demo accounts', async () => {
+  it('is unavailable to demo accounts', async () => {
     open('/customers', {}, { ...TEST_USERS.user, status: 'demo' });
     expect(await screen.findByText('Home')).toBeVisible();
   });
@@ -192,7 +192,7 @@ describe('a customer', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('shows follow-ups in the words of the follow-ups page', async () => {
+  it('describes follow-ups in the same words as the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
     const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
     open('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
@@ -202,7 +202,7 @@ describe('a customer', () => {
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
   });
 
-  it('is renamed, and keeps the typed name when that fails', async () => {
+  it('is renamed, and keeps the typed name when renaming fails', async () => {
     const api = open('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
     await click('button', CUSTOMERS_COPY.rename.open);
     const field = await screen.findByRole('textbox', { name: /^Name/ });

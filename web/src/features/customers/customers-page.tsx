@@ -23,7 +23,7 @@ interface CustomerFilterControls {
   change: (changed: Partial<CustomerFilters>) => void;
 }
 
-/** Everyone who called an account, or was called. */
+/** Everyone who has called the account or was called by it. */
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
   const { filters, searchText, typeSearch, change } = useCustomerFilters();
@@ -86,7 +86,7 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
   );
 }
 
-/** The filters of the list, stored in the URL, which allows bookmarking and sharing a filtered list. */
+/** The list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
 function useCustomerFilters(): CustomerFilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);

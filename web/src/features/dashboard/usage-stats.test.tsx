@@ -48,12 +48,12 @@ describe('UsageStats', () => {
     expect(screen.getByText('820.0')).toBeVisible();
   });
 
-  it('shows the reset date of the billing period, not of the activation', async () => {
+  it('shows when the billing period resets, not when the account was activated', async () => {
     open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
     expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
   });
 
-  it('shows the reset date of accounts without a time zone in UTC, as it is counted', async () => {
+  it('shows the reset date in UTC for accounts without a time zone', async () => {
     open({ ...USAGE, resetsAt: '2026-02-28T00:00:00.000Z' }, { ...TEST_USERS.user, timeZone: null });
     expect(await screen.findByText('Resets on Feb 28, 2026')).toBeVisible();
   });
@@ -79,7 +79,7 @@ describe('UsageStats', () => {
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();
   });
 
-  it('retries after the usage failed to load', async () => {
+  it('lets the user retry when the usage fails to load', async () => {
     const api = open(new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load your usage.");
     api.set('GET /api/my/usage', USAGE);

@@ -18,7 +18,7 @@ import {
 
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
 
-describe('polling of a demo job', () => {
+describe('demo job polling', () => {
   it('polls the job until it has finished and shows its steps', async () => {
     const api = await renderDemoPage({
       [DEMO_UPLOAD]: PENDING_UPLOAD,

@@ -29,7 +29,7 @@ describe('DemoPage', () => {
     expect(api.requests()).not.toContain(DEMO_UPLOAD);
   });
 
-  it("says why viewers can't upload", async () => {
+  it("explains why viewers can't upload", async () => {
     await renderDemoPage({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(screen.getByText("Viewers can't upload")).toBeVisible();
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.analyze })).not.toBeInTheDocument();

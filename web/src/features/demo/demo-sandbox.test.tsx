@@ -69,7 +69,7 @@ describe('DemoSandbox', () => {
     subscribeDialog.set(false);
   });
 
-  it('retries after the usage failed to load', async () => {
+  it('lets the user retry when the usage fails to load', async () => {
     const api = open({ [USAGE]: new FakeResponse(503) });
     await screen.findByText("Couldn't load your demo.");
     api.set(USAGE, used(0));

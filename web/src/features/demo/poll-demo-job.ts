@@ -18,7 +18,7 @@ export class DemoJobLostError extends Error {
 export type DemoStep = DemoJob['progress'] | 'unknown';
 
 /**
- * Polls a job until it has finished, through failed requests.
+ * Polls a job until it has finished, even when requests fail.
  * @param onStep called with the current step after each request
  * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
  */

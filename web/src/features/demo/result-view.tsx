@@ -15,7 +15,7 @@ import { ReviewNotice } from '../../ui/feedback/review-notice';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import type { DemoResult } from './demo-result';
 
-const DemoAlertOfCall = lazyPart(async () => (await import('../calls/components/demo-alert')).DemoAlertOfCall);
+const DemoCallAlert = lazyPart(async () => (await import('../calls/components/demo-alert')).DemoCallAlert);
 
 // Takes the focus when it appears. Screen readers then announce it, and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
@@ -61,7 +61,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       )}
       {callId !== null && (
         <LazyPart>
-          <DemoAlertOfCall callId={callId} />
+          <DemoCallAlert callId={callId} />
         </LazyPart>
       )}
       {transcript !== null && (

@@ -13,7 +13,7 @@ import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
   upload: DemoUpload;
-  /** @param left number of uploads; null for full accounts, whose uploads count as minutes */
+  /** @param left the number of uploads left; null for full accounts, whose uploads count as minutes */
   children: (left: number | null) => ReactNode;
   /** Whether full accounts may also upload here. */
   isForFullAccounts?: boolean;

@@ -167,7 +167,7 @@ it('shows how to connect assistants to this installation, with a placeholder for
   await findSection('One call');
 });
 
-it('shows a tab for each part of the API', async () => {
+it('shows a tab for each section of the API', async () => {
   open();
   await findSection('One call');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -196,7 +196,7 @@ it('shows how to call an endpoint and what it returns', async () => {
   );
 });
 
-it('shows an example for each media type of the body, with a file only in the form', async () => {
+it("shows an example for each of the body's media types, with a file only in the form", async () => {
   open();
   const call = within(await findSection('Submit a call'));
   expect(call.getByText('Bearer token or session cookie')).toBeVisible();
@@ -241,7 +241,7 @@ it('links each endpoint in the table of contents', async () => {
   ]);
 });
 
-it('retries after the API description failed to load', async () => {
+it('lets the user retry when the API description fails to load', async () => {
   const api = open('', new FakeResponse(500));
   await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);

@@ -28,7 +28,7 @@ const RECIPES = [
   { name: 'n8n', thing: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
 ];
 
-// The OpenAPI document. Cast to the types of the standard, because the generated types do not describe it.
+// The OpenAPI document. Cast to the OpenAPI standard's types, because the generated types do not describe the document.
 const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> =>

@@ -25,7 +25,7 @@ export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 
 
 export type Act = (followUp: FollowUp, action: FollowUpAction) => void;
 
-/** Keys of actions with a shortcut. */
+/** Shortcut keys by action. */
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
 
 /** Whether an action applies to a follow-up. */

@@ -6,7 +6,7 @@ import { live, livePages } from '../../lib/queries/poll';
 import { myKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
-// Calls and colleagues change follow-ups at any time.
+// Calls and colleagues may change follow-ups at any time.
 const ALWAYS_STALE = 0;
 
 export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');

@@ -35,7 +35,7 @@ function effectOf(
     case 'done':
       return { state: 'done', outcome: change.outcome ?? null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'dismiss':
-      if (mayStillWait(change, callCount)) return {};
+      if (mayStayOpen(change, callCount)) return {};
       return { state: 'dismissed', outcome: null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'reopen':
       return { state: assignee === null && takenBy === null ? 'open' : 'in_progress', outcome: null, closedAt: null };
@@ -54,7 +54,7 @@ function inTwoHours(): string {
 }
 
 // Whether a corrected follow-up may stay open: for a Negative label, or because of another call. The API decides.
-function mayStillWait({ correctLabel }: FollowUpChange, callCount: number): boolean {
+function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boolean {
   return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
 
@@ -62,7 +62,7 @@ type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
  * Updates cached follow-ups after one of them has changed. Removes it from lists that it no longer belongs to.
- * @param key the part of the query's key after the prefix of all follow-ups: its kind, and what the list shows
+ * @param key the part of the query's key after the prefix shared by all follow-ups: its kind, and what the list shows
  */
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;

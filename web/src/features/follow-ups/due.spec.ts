@@ -53,7 +53,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
   ],
   ['now, because the snooze is over', { snoozedUntil: '2026-03-31T13:59:00.000Z' }, 'soon', 'Due in 42 min'],
   ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed 9:00 AM'],
-])('says when to call a customer: %s', (_, change, urgency, text) => {
+])('describes when to call a customer: %s', (_, change, urgency, text) => {
   expect(dueOf({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
 });
 

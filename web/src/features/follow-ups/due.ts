@@ -7,7 +7,7 @@ import { isSnoozed } from './follow-up-filters';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const WEEKDAYS_ARE_CLEAR_MS = 6 * DAY_MS;
+const UNAMBIGUOUS_WEEKDAY_MS = 6 * DAY_MS;
 const SOON_MS = HOUR_MS;
 
 export interface Due {
@@ -37,7 +37,7 @@ export function dueOf(followUp: Timed, now: Date): Due {
 /** 5:00 PM for today, Fri 5:00 PM, or with the date if the time is further away. */
 export function clockTime(iso: string, now: Date): string {
   if (daysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
-  const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
+  const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
 }
 
@@ -67,7 +67,7 @@ export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, n
 
 type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
 
-/** Text such as `No answer twice`, which counts since the customer's last call. */
+/** Text such as `No answer twice`, counted since the customer's last call. */
 export function triesText(tries: number): string {
   return `No answer ${TIMES[tries - 1] ?? `${tries} times`}`;
 }

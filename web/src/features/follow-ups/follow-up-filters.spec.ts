@@ -12,7 +12,7 @@ it.each([
   ],
   ['callback=late&openedFrom=2026-03-01&openedTo=2026-02-41', ''],
   ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
-])('keeps only the known filters of the address %s', (address, kept) => {
+])('keeps only the known filters from the URL query %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 

@@ -15,7 +15,7 @@ import type { FollowUp } from '../../api/types';
 export const SHOWN = ['waiting', 'snoozed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** The filters of the list in the URL. An empty string means no filter. */
+/** The list's filters in the URL. An empty string means no filter. */
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
@@ -24,18 +24,18 @@ export interface FollowUpFilters {
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
-  /** The figure of the Happiness page that linked here. It lists follow-ups of all states. */
+  /** The figure on the Happiness page that linked here. Its list includes follow-ups in all states. */
   figure?: FollowUpFigure;
 }
 
 export interface FollowUpFigure {
   callback: CallbackResult;
-  /** Inclusive dates in the time zone of the account. */
+  /** Inclusive dates in the account's time zone. */
   openedFrom: string;
   openedTo: string;
-  /** Direction of the deciding call. */
+  /** The deciding call's direction. */
   direction?: CallDirection;
-  /** ID of an agent. */
+  /** An agent's ID. */
   agent?: string;
 }
 
@@ -45,7 +45,7 @@ const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
   const show = SHOWN.find((each) => each === text('show')) ?? 'waiting';
-  const isWaitingList = show === 'waiting'; // the only one with sections and overdue follow-ups
+  const isWaitingList = show === 'waiting'; // the only list with sections and overdue follow-ups
   return {
     show,
     kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
@@ -94,7 +94,7 @@ export function toApiFilters(filters: FollowUpFilters): ApiFilters {
   return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
 }
 
-/** The filters that apply to the counts of all lists. */
+/** The filters that apply to every list's count. */
 export function toCountFilters({
   section,
   kind,

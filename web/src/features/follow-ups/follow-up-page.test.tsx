@@ -130,7 +130,7 @@ describe('FollowUpPage', () => {
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
   });
 
-  it('says that there is no such follow-up', async () => {
+  it('shows an error when the follow-up does not exist', async () => {
     open(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
     expect(await screen.findByText(FOLLOW_UPS_COPY.notFound.title)).toBeVisible();
   });

@@ -46,7 +46,7 @@ describe('FollowUpsPage', () => {
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
     expect(await karen.findByRole('link', { name: /\(555\) 010-0142/ })).toHaveAttribute('href', 'tel:+15550100142');
     for (const said of [/^No hot water since Friday/, /^Third call in 5 days/, 'Not taken yet'])
-      expect(karen.getByText(said)).toBeVisible(); // once
+      expect(karen.getByText(said)).toBeVisible(); // fails if it appears twice
     expect(await karen.findByText('“This is the third time I call”')).toBeVisible();
     expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     const lee = within(await row('Lee Ortiz'));
@@ -103,7 +103,7 @@ describe('FollowUpsPage', () => {
     await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
   });
 
-  it('counts the filtered follow-ups on each tab', async () => {
+  it('shows the number of matching follow-ups on each tab', async () => {
     const counted = (request: Request): unknown =>
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
@@ -216,7 +216,7 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
-  it('keeps the text when the follow-up cannot be loaded either', async () => {
+  it('keeps the text when the follow-up cannot be reloaded either', async () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
     });
@@ -328,7 +328,7 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('corrects a wrong label and dismisses in one step, and reverts both on Undo', async () => {
+  it('corrects a wrong label and dismisses the follow-up in one step, and reverts both on Undo', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 3 }) },
     });
@@ -401,7 +401,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'assign', assigneeId: ROBIN_ID, version: 1 }]);
   });
 
-  it('works with only the keyboard', async () => {
+  it('can be used with only the keyboard', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }) } });
     await row('Karen Voss');
     await userEvent.keyboard('j');

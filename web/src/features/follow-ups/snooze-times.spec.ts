@@ -14,7 +14,7 @@ const openOn = (...days: string[]): OpenDay[] =>
 const timesAt = (now: string, openDays: OpenDay[]): Record<string, string> =>
   Object.fromEntries(snoozeChoices(new Date(now), openDays).map(({ label, until }) => [label, until]));
 
-it('offers the usual times in the time zone of the account', () => {
+it("offers the usual times in the account's time zone", () => {
   // A Tuesday, 10:00 AM in New York.
   expect(timesAt('2026-03-31T14:00:00.000Z', openOn('2026-03-31', '2026-04-01', '2026-04-06'))).toEqual({
     'In 1 hour': '2026-03-31T15:00:00.000Z',
@@ -24,7 +24,7 @@ it('offers the usual times in the time zone of the account', () => {
   });
 });
 
-it('omits choices that are not later than the previous ones, and uses the day in the time zone of the account', () => {
+it("omits choices that are not later than the previous ones, and uses the day in the account's time zone", () => {
   // A Sunday, 10:00 PM in New York, which is Monday in UTC.
   expect(timesAt('2026-04-06T02:00:00.000Z', openOn('2026-04-06', '2026-04-07'))).toEqual({
     'In 1 hour': '2026-04-06T03:00:00.000Z',

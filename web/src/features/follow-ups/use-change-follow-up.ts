@@ -17,7 +17,7 @@ import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 export interface FollowUpEdit {
-  /** The displayed follow-up. The API refuses the change if someone else has changed it since. */
+  /** The displayed follow-up. The API rejects the change if someone else has changed it in the meantime. */
   followUp: FollowUp;
   change: FollowUpChange;
   /** Name of the new assignee. */
@@ -25,8 +25,8 @@ export interface FollowUpEdit {
 }
 
 /**
- * Changes a follow-up. Lists show the result right away, and revert it if the API refuses. Changes that close or hide a
- * follow-up can be undone in the toast.
+ * Changes a follow-up. Lists show the result right away, and roll it back if the API rejects the change. Changes that
+ * close or hide a follow-up can be undone in the toast.
  */
 export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDetails> {
   const client = useQueryClient();

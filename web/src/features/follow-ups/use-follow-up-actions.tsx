@@ -13,7 +13,7 @@ const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog
 interface FollowUpActions {
   /** Undefined for users who may only view. */
   act: Act | undefined;
-  /** Must be rendered somewhere on the page. */
+  /** The open dialog, which must be rendered somewhere on the page. */
   dialog: ReactNode;
 }
 
@@ -66,7 +66,7 @@ function isAsked(action: FollowUpAction): action is DialogAction {
   return ['done', 'snooze', 'note', 'assign', 'correct'].includes(action);
 }
 
-// A toast has reported it.
+// A toast has reported the error.
 function ignoreReported(): void {
   return undefined;
 }

@@ -60,7 +60,7 @@ describe('AgentPage', () => {
     ['better than', figures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
     ['worse than', figures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
     ['like', figures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
-    ['too rarely on calls to compare with', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
+    ['on too few calls to be compared with', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
   ])('says in a sentence that an agent is %s the team', async (_, total, sentence) => {
     open({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -82,7 +82,7 @@ describe('AgentPage', () => {
     );
   });
 
-  it('shows the booking rate of an agent next to the team, with its range and links to the calls', async () => {
+  it("shows an agent's booking rate next to the team's, with its range and links to the calls", async () => {
     const { total } = bookings();
     const own = {
       ...total,
@@ -126,7 +126,7 @@ describe('AgentPage', () => {
     expect(screen.queryByRole('button', { name: AGENT_COPY.share.create })).not.toBeInTheDocument();
   });
 
-  it('creates links that need no sign-in for an agent who is not a member', async () => {
+  it('creates links that work without signing in for an agent who is not a member', async () => {
     const url = 'https://ringwell.example/shared/abc';
     const api = open(
       { total: figures(45, 3, 2) },
@@ -144,7 +144,7 @@ describe('AgentPage', () => {
     expect(message).not.toHaveTextContent('/calls/');
   });
 
-  it('shows happiness although the bookings fail to load', async () => {
+  it('shows happiness even when the bookings fail to load', async () => {
     const api = open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load bookings.")).toBeVisible();
     expect(screen.getByText('90% happy, 4% unhappy, better than the rest of the team')).toBeVisible();
@@ -153,14 +153,14 @@ describe('AgentPage', () => {
     await waitFor(() => expect(screen.queryByText("Couldn't load bookings.")).not.toBeInTheDocument());
   });
 
-  it('keeps the steps of the trend when another period is chosen', async () => {
+  it("keeps the trend's interval when another period is chosen", async () => {
     open({});
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
     await userEvent.click(screen.getByRole('button', { name: '30 days' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
   });
 
-  it('says when there is no such agent', async () => {
+  it('shows an error when the agent does not exist', async () => {
     open({}, { 'GET /api/my/agents': [] });
     expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();
   });

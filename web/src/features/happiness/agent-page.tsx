@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
-import { agentSentence, restOf } from './agent-sentence';
+import { agentSentence, restOfTeam } from './agent-sentence';
 import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
@@ -124,7 +124,7 @@ function Comparison({ person, own, team }: ComparisonProps): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
   const close = (): void => setIsSharing(false);
   const { judged, score, low, high, needsReview } = own.total;
-  const rest = restOf(own.total, team.total);
+  const rest = restOfTeam(own.total, team.total);
   if (judged + needsReview === 0)
     return (
       <Card title={person.name} subtitle={formatPeriod(own)}>

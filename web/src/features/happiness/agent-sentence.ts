@@ -6,9 +6,9 @@ import { describeShares } from '../../lib/format/happiness';
 
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
-/** The team's calls without those of one agent. */
-export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
-  // Never negative, although the team's counts may be slightly older than the agent's.
+/** The team's calls, minus one agent's. */
+export function restOfTeam(own: Counts, team: Counts): Counts & { shares: string } {
+  // The team's counts may be slightly older than the agent's, so the difference is kept from going below zero.
   const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);
   const counts = {
     judged: rest('positive') + rest('neutral') + rest('negative'),
@@ -22,7 +22,7 @@ export function restOf(own: Counts, team: Counts): Counts & { shares: string } {
 
 /** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */
 export function agentSentence(own: Counts, team: Counts): string {
-  const change = happinessChange(labelCounts(restOf(own, team)), labelCounts(own));
+  const change = happinessChange(labelCounts(restOfTeam(own, team)), labelCounts(own));
   if (change)
     return describeShares(own, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
   const { judged, positive, negative } = own;

@@ -28,7 +28,7 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
   return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
 }
 
-/** Links to the follow-ups behind a figure of the report. */
+/** Links to the follow-ups behind a figure in the report. */
 export function followUpsPath(
   report: Pick<Happiness, 'from' | 'to' | 'direction'> & Partial<Pick<Happiness, 'agent'>>,
   callback: CallbackResult,

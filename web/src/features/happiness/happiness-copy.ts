@@ -24,7 +24,7 @@ export const HAPPINESS_COPY = {
     'follow-up, whatever that call was about.',
   noCallbacks: 'No follow-up of an unhappy customer began in this period.',
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
-  hours: `Score of each hour, from ${MIN_JUDGED_CALLS} labeled calls on`,
+  hours: `Score by hour (at least ${MIN_JUDGED_CALLS} labeled calls each)`,
   oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,
   complaints: (topics: readonly Happiness['topics'][number][]): string =>
     `Most complaints: ${topics.map(({ topic, negative }) => `${topicName(topic)} (${negative})`).join(', ')}`,

@@ -58,7 +58,7 @@ describe('HappinessPage', () => {
     expect(screen.getByText('60%')).toBeVisible();
   });
 
-  it('explains why the chart has no line, and links to longer steps', async () => {
+  it('explains why the chart has no line, and links to a longer interval', async () => {
     const report = happiness();
     const few = { score: null, judged: 4 };
     const trend = report.trend.map((step) => ({ ...step, ...few, before: { ...step.before, ...few } }));
@@ -97,7 +97,7 @@ describe('HappinessPage', () => {
     );
     const [toggle] = screen.getAllByRole('button', { name: HAPPINESS_COPY.asTable });
     if (toggle) await userEvent.click(toggle);
-    const table = within(screen.getByRole('table', { name: 'Score per Week' }));
+    const table = within(screen.getByRole('table', { name: 'Score by Week' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Period'),
       expect.stringMatching(/−5between −20 and \+10.*3 calls: too few for a score, Feb 14, 2026 – Mar 1, 2026/),
@@ -114,7 +114,7 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('shows the week as a table of the hours with enough calls', async () => {
+  it('shows the week as a table of the hours that have enough calls', async () => {
     open();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
@@ -139,7 +139,7 @@ describe('HappinessPage', () => {
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
     ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
-  ])('says for a period from %s with which one from %s to %s it compares', async (from, first, last, when) => {
+  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, first, last, when) => {
     const { total } = happiness();
     open(happiness({ from, before: { ...total, from: first, to: last } }));
     expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${when}`)).toBeVisible();
@@ -199,7 +199,7 @@ describe('HappinessPage', () => {
     ]);
   });
 
-  it('keeps the filters in the URL and in the links of all figures', async () => {
+  it("keeps the filters in the URL and in every figure's links", async () => {
     const { queries } = open(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
@@ -217,7 +217,7 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('prints the name of the filtered agent, even under another name of the same person', async () => {
+  it("prints the filtered agent's name, even when the same person is listed under another name", async () => {
     const [paul] = happiness().agents;
     open(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
     expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();

@@ -25,7 +25,7 @@ interface PartCardProps<Row> {
   folded?: readonly Row[];
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** Page about the row. By default, its calls. */
+  /** The page that the row links to; by default, the row's calls. */
   pathOf?: (row: Row) => string;
   filterOf: (row: Row) => CallsFilter;
 }

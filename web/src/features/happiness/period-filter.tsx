@@ -94,7 +94,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-// Applied on blur or Enter, because a date being typed changes with each key. An empty or incomplete date changes
+// Applied on blur or Enter, because a date changes with each key while it is typed. An empty or incomplete date changes
 // nothing.
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);

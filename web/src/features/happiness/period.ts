@@ -25,7 +25,7 @@ export type Preset = keyof typeof PRESETS;
 
 const MAX_DAYS = 366;
 
-/** The period that the address selects. */
+/** The period that the URL selects. */
 export interface ShownPeriod extends Period {
   /** `null` for days entered by the user. */
   preset: Preset | null;
@@ -33,8 +33,8 @@ export interface ShownPeriod extends Period {
 }
 
 /**
- * @param today in the time zone of the account
- * @param usual preset if the address selects none
+ * @param today today's date in the account's time zone
+ * @param usual the preset to use if the URL selects none
  */
 export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
   const entered = enteredPeriod(params.get('from'), params.get('to'), today);
@@ -58,7 +58,7 @@ function presetIn(params: URLSearchParams, usual: Preset): Preset {
   return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? usual;
 }
 
-// Days that cannot be shown, such as an end before the start, are corrected rather than refused.
+// Days that cannot be shown, such as an end before the start, are corrected rather than rejected.
 function enteredPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
   const last = isDay(to) && to >= from ? to : from > today ? from : today;

@@ -2,10 +2,10 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call
 
 import type { Happiness } from '../../api/types';
 
-/** Filters in the address for the counted calls. */
+/** Filters in the URL that select which calls are counted. */
 export interface ReportFilter {
   direction?: CallDirection;
-  /** ID of an agent. */
+  /** An agent's ID. */
   agent?: string;
 }
 
@@ -21,7 +21,7 @@ export function directionIn(params: URLSearchParams): Pick<ReportFilter, 'direct
   return { ...(direction && { direction }) };
 }
 
-/** The filter that a report was made with. */
+/** The filter that a report was created with. */
 export function filterOf({ direction, agent }: Pick<Happiness, 'direction' | 'agent'>): ReportFilter {
   return { ...(direction !== null && { direction }), ...(agent !== null && { agent }) };
 }

@@ -11,12 +11,12 @@ import type { ReportAddress } from './use-report-address';
 
 interface ReportToolbarProps {
   address: ReportAddress;
-  /** Path of the report in the API. */
+  /** The report's API path. */
   path: string;
   hasAgents?: boolean;
 }
 
-/** Chooses the period and the filters of a report, and exports it. */
+/** Chooses a report's period and filters, and exports the report. */
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
   const { period, filter, changePeriod, changeFilter } = address;
   const { from, to, by } = period;

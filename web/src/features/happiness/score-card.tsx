@@ -55,8 +55,8 @@ function Total({ report }: { report: Happiness }): ReactNode {
 
 /** Describes how the score has changed since the previous period. */
 export function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
-  const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
-  const period = `the previous period (${formatPeriod(before)}: ${was})`;
+  const previousScore = before.score === null ? tooFewCalls(before) : formatScore(before.score);
+  const period = `the previous period (${formatPeriod(before)}: ${previousScore})`;
   return <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No score for ${period}.`}</p>;
 }
 

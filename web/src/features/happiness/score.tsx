@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { HappinessFigures } from '../../api/types';
 import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
 
-/** The score of a row with its interval, or a note that there are too few calls. */
+/** A row's score with its interval, or a note that there are too few calls. */
 export function Score({ figures }: { figures: HappinessFigures }): ReactNode {
   const { score, low, high } = figures;
   if (score === null || low === null || high === null)

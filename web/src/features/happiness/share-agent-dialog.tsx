@@ -97,9 +97,9 @@ function messageOf({ person: { name, ids }, own, team, links }: Message): string
       : [
           `${title}\n${moments
             .map(({ callId, startedAt, customerName, quote, startMs }) => {
-              const what = [customerName, formatDateTime(startedAt)].filter(Boolean).join(', ');
+              const heading = [customerName, formatDateTime(startedAt)].filter(Boolean).join(', ');
               const link = links?.get(callId) ?? address(callPath(callId, Math.floor(startMs / 1_000)));
-              return `- ${what}: “${quote}”\n  ${link}`;
+              return `- ${heading}: “${quote}”\n  ${link}`;
             })
             .join('\n')}`,
         ];

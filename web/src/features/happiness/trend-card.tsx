@@ -18,7 +18,7 @@ import { TrendChart } from './trend-chart';
 // Wider than on other pages, because the table has seven columns.
 const CARDS_UNDER_PX = 1000;
 
-const TITLES = { day: 'Score per Day', week: 'Score per Week', month: 'Score per Month' } as const;
+const TITLES = { day: 'Score by Day', week: 'Score by Week', month: 'Score by Month' } as const;
 
 export function TrendCard({ report }: { report: Happiness }): ReactNode {
   const { by, trend } = report;
@@ -46,7 +46,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-/** Explains why the chart has no line, and links to longer steps, which have more calls each. */
+/** Explains why the chart has no line, and links to a longer interval, which has more calls. */
 export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
   const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];

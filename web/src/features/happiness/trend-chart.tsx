@@ -38,7 +38,7 @@ function describePeriod(period: HappinessPeriod): string {
 }
 
 interface Described {
-  /** Name of the figure. */
+  /** The figure's name. */
   name: string;
   format: (value: number) => string;
 }
@@ -47,12 +47,12 @@ interface Described {
 export function describeTrend(periods: readonly (Period & Charted)[], { name, format }: Described): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];
-  if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time of this period.`;
+  if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
   const scoreOf = (period: Charted): number => period.score ?? 0;
-  const best = scored.reduce((most, period) => (scoreOf(period) > scoreOf(most) ? period : most));
-  const worst = scored.reduce((least, period) => (scoreOf(period) < scoreOf(least) ? period : least));
-  const tell = (period: Period & Charted): string => `${format(scoreOf(period))} (${formatPeriod(period)})`;
-  return `${name} from ${tell(first)} to ${tell(last)}. Highest ${tell(best)}, lowest ${tell(worst)}.`;
+  const best = scored.reduce((highest, period) => (scoreOf(period) > scoreOf(highest) ? period : highest));
+  const worst = scored.reduce((lowest, period) => (scoreOf(period) < scoreOf(lowest) ? period : lowest));
+  const describe = (period: Period & Charted): string => `${format(scoreOf(period))} (${formatPeriod(period)})`;
+  return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }
 
 function describeBefore({ before }: Happiness): string {

@@ -11,7 +11,7 @@ export interface ReportAddress {
   changeFilter: (filter: ReportFilter) => void;
 }
 
-/** The period and the filters of a report, which its URL contains. @param read finds the filters that the report has */
+/** A report's period and filters, which are in its URL. @param read reads the filters that the report supports */
 export function useReportAddress(read: (params: URLSearchParams) => ReportFilter): ReportAddress {
   const { timeZone } = useUser();
   const [params, setParams] = useSearchParams();

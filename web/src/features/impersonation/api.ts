@@ -45,7 +45,7 @@ export function useFollowImpersonation(): void {
   const previousViewedId = useRef(viewedId);
   useEffect(() => {
     const shown = client.getQueryState(userQuery.queryKey);
-    // Already being fetched. Fetching again would cancel that request, and its response would trigger another one.
+    // The user is already being fetched. Another fetch would cancel that request, and its response would cause a third.
     if (shown?.fetchStatus === 'fetching') return;
     const previousId = previousViewedId.current;
     previousViewedId.current = viewedId;

@@ -101,7 +101,7 @@ describe('ImpersonationBanner', () => {
     expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();
   });
 
-  it('switches to another user of the same name', async () => {
+  it('switches to another user with the same name', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
     api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', accountId: 'account-u2' });
@@ -110,7 +110,7 @@ describe('ImpersonationBanner', () => {
     expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();
   });
 
-  it('exits, refetches the account, shows a toast and opens the users after half a second', async () => {
+  it('exits, refetches the account, shows a toast and opens the Users page after half a second', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const { api, client } = await open({
       [STATUS]: VIEWING,
@@ -135,7 +135,7 @@ describe('ImpersonationBanner', () => {
     expect(screen.getByText('/users')).toBeVisible();
   });
 
-  it('shows an error when the exit fails', async () => {
+  it('shows an error when exiting fails', async () => {
     await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);

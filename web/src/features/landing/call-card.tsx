@@ -23,7 +23,7 @@ export function CallCard(): ReactNode {
   const current = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
   const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - SHOWN_LINES);
   const toggle = (): void => {
-    // Rejects without a connection, or when it is paused immediately. It then stays paused.
+    // `play` rejects without a connection, or when the audio is paused right away. The audio then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
     else audio.current?.pause();
   };
@@ -70,7 +70,7 @@ export function CallCard(): ReactNode {
           <div className="min-w-0 grow">
             <Waveform peaks={PLAYED_PEAKS} played={playedMs / durationMs} className="h-12" />
             <div className="mt-1">
-              <SentimentTrack course={PLAYED_COURSE} durationMs={durationMs} />
+              <SentimentTrack moodSpans={PLAYED_COURSE} durationMs={durationMs} />
             </div>
           </div>
           <p className="self-start pt-4 text-meta whitespace-nowrap text-fg-muted max-sm:hidden">

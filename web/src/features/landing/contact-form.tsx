@@ -26,7 +26,7 @@ type ContactValues = z.infer<typeof contactSchema>;
 const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
 const { placeholders } = LANDING_COPY.contact;
 
-/** @param initial what is known about the sender */
+/** @param initial what we already know about the sender */
 export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): ReactNode {
   const isReady = useIsHydrated();
   const form = useForm<ContactValues>({
@@ -117,7 +117,7 @@ function Honeypot(field: ComponentProps<'input'>): ReactNode {
   );
 }
 
-// Takes the focus, because the button that had it has been removed.
+// Takes the focus, because the button that had the focus has been removed.
 function ThankYou({ onAgain }: { onAgain: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,9 +7,9 @@ import {
 import { DAY } from '@ringwell/domain/time';
 import { UUID } from '@ringwell/domain/uuid';
 
-/** The filters of the list in the URL. */
+/** The list's filters in the URL. */
 export interface SecurityEventFilters {
-  /** Text in the name or email of a user, or the exact text entered as an email address. */
+  /** Text in a user's name or email, or the exact text entered as an email address. */
   user: string;
   /** The user whose events a link requested. */
   userId: string | null;
@@ -67,7 +67,7 @@ export function isAddress(text: string): boolean {
   return ADDRESS.test(text.trim());
 }
 
-/** Query of the API. Text that is not an address is omitted. */
+/** The API query. Text that is not an address is omitted. */
 export function toApiQuery({ user, userId, address, kind, outcome, from, to }: SecurityEventFilters): {
   user?: string;
   userId?: string;

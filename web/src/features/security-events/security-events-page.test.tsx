@@ -33,7 +33,7 @@ const EVENT: SecurityEvent = {
 
 const Address = (): string => `at ${useLocation().search}`;
 
-/** @returns the queries of the list, in order */
+/** @returns the list's queries, in order */
 function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
   const queries: string[] = [];
   fakeApi({
@@ -53,7 +53,7 @@ function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
 }
 
 describe('the security events', () => {
-  it('show who tried what, from where, how it ended and how often, with all details on request', async () => {
+  it('show who tried what, from where, with what outcome, and how often, with all details on request', async () => {
     open('/security-events');
     const row = within(await screen.findByRole('row', { name: /wrong password/ }));
     for (const text of ['Sign-in', 'Refused', '203.0.113.7', 'Firefox on Linux', '12'])
@@ -69,7 +69,7 @@ describe('the security events', () => {
     expect(dialog.queryByText('Entered email')).not.toBeInTheDocument();
   });
 
-  it('are filtered by the address of the page, which follows the filters, and exported as shown', async () => {
+  it('are filtered by the URL, which reflects the filters, and exported as shown', async () => {
     const queries = open(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
     await screen.findByRole('row', { name: /wrong password/ });
     expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
@@ -89,7 +89,7 @@ describe('the security events', () => {
     expect(screen.getByLabelText('Network address')).toHaveValue('');
   });
 
-  it('say what a network address looks like, and do not search for anything else', async () => {
+  it('explain an invalid network address instead of searching for it', async () => {
     const queries = open('/security-events');
     await screen.findByRole('row', { name: /wrong password/ });
     await userEvent.type(screen.getByLabelText('Network address'), 'office');
@@ -98,7 +98,7 @@ describe('the security events', () => {
     expect(new Set(queries)).toEqual(new Set(['']));
   });
 
-  it('show an empty state if there are none', async () => {
+  it('are replaced by an empty state if there are none', async () => {
     open('/security-events', []);
     expect(await screen.findByText(TEXT.none.title)).toBeVisible();
   });

@@ -25,7 +25,7 @@ import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './secur
 interface FilterControls {
   /** The filters in the URL. */
   filters: SecurityEventFilters;
-  /** Texts in the fields, which enter the URL after a pause in typing. */
+  /** The text in the fields, which enters the URL after a pause in typing. */
   typed: Pick<SecurityEventFilters, 'user' | 'address'>;
   type: (text: Partial<FilterControls['typed']>) => void;
   change: (changed: Partial<SecurityEventFilters>) => void;
@@ -99,7 +99,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (text: str
   );
 }
 
-/** The filters of the list, stored in the URL, which allows bookmarking and sharing a filtered list. */
+/** The list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
 function useSecurityEventFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<Partial<FilterControls['typed']>>({});

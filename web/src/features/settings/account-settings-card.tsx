@@ -16,7 +16,7 @@ import { SettingsContext } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
 import { useChangeAccountSettings } from './use-change-account-settings';
 
-/** Shows administrators the settings of another account, including its add-ons. Saves each field individually. */
+/** Shows administrators another account's settings, including its add-ons. Saves each field individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
   const { mutateAsync: send } = useChangeAccountSettings(userId);

@@ -24,7 +24,7 @@ export const connectionsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'connections'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
-    staleTime: 0, // deliveries change it at any time
+    staleTime: 0, // deliveries can change the state at any time
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
     }),
@@ -53,7 +53,7 @@ export function connectionRevision(connection: Connection | undefined): string {
   return `${connection?.lastSuccessAt} ${connection?.error?.failedAt}`;
 }
 
-/** Waits for pending saves, sends a test message and waits for its result. A refusal is also a result. */
+/** Waits for pending saves, sends a test message and waits for its result. A rejection is also a result. */
 export function useTestConnection(
   accountId: string,
   channel: Connection['channel'],
@@ -65,7 +65,7 @@ export function useTestConnection(
       assertSameAccount(client, accountId);
       const { outcome, message } = await dataOf(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
-      ).catch(asResult);
+      ).catch(toTestResult);
       const connection = client
         .getQueryData(connectionsQuery(accountId).queryKey)
         ?.find((each) => each.channel === channel);
@@ -81,7 +81,7 @@ export function useTestConnection(
   });
 }
 
-/** Saves a change and caches the response, which outdates any request still in flight. */
+/** Saves a change and caches the response, which makes the response to any request still in flight obsolete. */
 export function useChangeSettings(accountId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(accountId);
@@ -129,7 +129,7 @@ export function assertSameAccount(client: QueryClient, accountId: string): void 
 }
 
 // Session errors are rethrown, because the query client reports them.
-function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
+function toTestResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
   if (isHandledGlobally(error)) throw error;
   return { outcome: 'failed', message: serverMessage(error, "Couldn't send the test message. Please try again.") };
 }

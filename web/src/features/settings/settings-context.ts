@@ -42,7 +42,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** A text or number that the API refused with a message, for correction. */
+/** A text or number that the API rejected with a message, for correction. */
 export function refusedText(outcome: SaveOutcome | undefined): string | undefined {
   if (outcome?.kind !== 'failed' || outcome.message === null) return undefined;
   const { pending } = outcome;

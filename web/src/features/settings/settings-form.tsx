@@ -14,7 +14,7 @@ import { SwitchSetting } from './fields/switch-setting';
 import { SettingsContext, useSetting } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 
-/** Loads the settings of the account, and saves each field individually. */
+/** Loads the account's settings, and saves each field individually. */
 export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
   const { accountId } = useUser();
   return (

@@ -41,7 +41,7 @@ describe('SettingsPage', () => {
     ['guideline', 'Labels', 'Your guideline'],
     ['privacy', 'Data', 'Privacy'],
     ['storage', 'Data', 'Storage'],
-  ])('redirects the earlier address /settings/%s to its part of %s', async (id, page, heading) => {
+  ])('redirects the old URL /settings/%s to its section on the %s page', async (id, page, heading) => {
     const scrolledTo: Element[] = [];
     jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       scrolledTo.push(this);
@@ -54,14 +54,14 @@ describe('SettingsPage', () => {
     expect(scrolledTo[0]).toHaveFocus();
   });
 
-  it.each(['member', 'viewer'] as const)('says who may change the settings to a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('tells a %s who can change the settings', async (memberRole) => {
     const api = fakeApi({});
     const client = createQueryClient();
     const user: CurrentUser = { ...TEST_USERS.user, memberRole };
     client.setQueryData(userQuery.queryKey, user);
     renderWithProviders(<SettingsPage />, client);
-    expect(screen.getByText('Owners and managers change the settings')).toBeVisible();
-    expect(screen.getByText(new RegExp(`You're a ${memberRole} of this account`))).toBeVisible();
+    expect(screen.getByText('Only owners and managers can change settings')).toBeVisible();
+    expect(screen.getByText(new RegExp(`You're a ${memberRole} on this account`))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the team' })).toHaveAttribute('href', '/team');
     expect(api.requests()).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('SettingsPage', () => {
     expect(screen.getByLabelText('Tenant')).toBeEnabled();
   });
 
-  it('changes the time zone of all times on the page', async () => {
+  it('changes the time zone for all times on the page', async () => {
     const { api, client } = await openSettings({ part: 'time' });
     const zones = within(await screen.findByLabelText('Time zone'))
       .getAllByRole<HTMLOptionElement>('option')

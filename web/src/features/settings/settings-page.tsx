@@ -45,7 +45,7 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-/** Current path of a former page, which sent emails and bookmarks still link to. */
+/** The current path of a former page, which old emails and bookmarks still link to. */
 function currentPath(part: string | undefined): string {
   const group = GROUPS.find(({ sections }) => sections.some((section) => section.id === part));
   return group ? settingsPath(group.id, part) : settingsPath(GROUPS[0].id);
@@ -79,8 +79,8 @@ function SettingsClosed(): ReactNode {
     <Card>
       <EmptyState
         icon={<Lock />}
-        title="Owners and managers change the settings"
-        text={`You're a ${memberRole} of this account. Ask an owner to change your role, or a manager to change the setting.`}
+        title="Only owners and managers can change settings"
+        text={`You're a ${memberRole} on this account. Ask an owner to change your role, or a manager to change this.`}
       >
         <ButtonLink to={PATHS.team} variant="outline">
           See the team

@@ -7,7 +7,7 @@ import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch, WhileActive } from './settings-form';
 import { GROUPS, type SettingsSection } from './settings-groups';
 
-/** The settings of the context's account, in the groups of the settings page, for administrators. */
+/** An account's settings, grouped as on the settings page, for administrators. */
 export function SettingsTabs(): ReactNode {
   return (
     <>

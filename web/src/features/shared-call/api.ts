@@ -8,7 +8,7 @@ export const sharedCallQuery = (token: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
   });
 
-/** Records that a browser shows the link, for its owner. Link scanners do not run the page, so they do not count. */
+/** Tells the link's owner that a browser opened it. Link scanners do not run the page, so they do not count. */
 export async function recordOpening(token: string): Promise<void> {
   await api.POST('/api/shared/{token}/opened', { params: { path: { token } } }).catch(() => undefined);
 }

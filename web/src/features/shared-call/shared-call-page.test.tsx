@@ -53,7 +53,7 @@ function open(response: unknown): ReturnType<typeof fakeApi> {
 }
 
 describe('SharedCallPage', () => {
-  it('shows a whole call in its own time zone, and counts the opening once', async () => {
+  it("shows a whole call in the call's time zone, and counts it as opened once", async () => {
     const api = open(WHOLE);
     expect(await screen.findByRole('heading', { name: 'Dana Reyes' })).toBeVisible();
     expect(screen.getByText('Negative')).toBeVisible();
@@ -83,7 +83,7 @@ describe('SharedCallPage', () => {
     expect(document.querySelector('audio')).toBeNull();
   });
 
-  it('says that a link does not work, without counting, and retries after other errors', async () => {
+  it('says that a link does not work, counts no opening, and lets the visitor retry after other errors', async () => {
     const api = open(new FakeResponse(503));
     await screen.findByRole('alert');
     api.set(GET, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));

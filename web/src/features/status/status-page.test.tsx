@@ -35,7 +35,7 @@ describe('StatusPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says so when the service cannot be reached, and tries again', async () => {
+  it('shows when the service cannot be reached, and tries again', async () => {
     const api = fakeApi({ 'GET /api/status': new FakeResponse(503) });
     renderWithProviders(<StatusPage />, createQueryClient());
     expect(await screen.findByRole('heading', { name: /^Can't reach/ })).toBeVisible();

@@ -37,7 +37,7 @@ export const TEAM_COPY = {
     undo: 'Undo',
     undoOf: (name: string) => `Undo for ${name}`,
     matched: (name: string, person?: string) =>
-      person === undefined ? `${name} isn't matched.` : `Calls of ${name} now show ${person}.`,
+      person === undefined ? `${name} isn't matched.` : `${name}'s calls now show ${person}.`,
     isHidden: (name: string) => `Reports and filters leave out ${name}.`,
     failed: "Couldn't save who this is. Please try again.",
   },
@@ -91,7 +91,7 @@ export const TEAM_COPY = {
     none: 'No open invitations',
     again: 'Send again',
     revoke: 'Revoke',
-    revoked: (email: string) => `The invitation of ${email} was revoked.`,
+    revoked: (email: string) => `The invitation for ${email} was revoked.`,
     revokeFailed: "Couldn't revoke the invitation. Please try again.",
     expired: 'Expired',
   },

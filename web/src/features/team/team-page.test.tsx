@@ -45,7 +45,7 @@ const row = async (name: string): Promise<HTMLElement> => {
   if (!found) throw new Error(`${name} is not in the list.`);
   return found;
 };
-const roleOfRobin = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
+const robinRole = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
 const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 async function chooseAction(name: string): Promise<HTMLElement> {
@@ -70,26 +70,26 @@ describe('members', () => {
   it('can be given another role', async () => {
     const changed = [member(), { ...ROBIN, role: 'viewer' }];
     const api = open({ 'PATCH /api/my/members/u2': changed });
-    await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
+    await userEvent.selectOptions(await robinRole(), 'Viewer');
     expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
     expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
-    expect(await roleOfRobin()).toHaveDisplayValue('Viewer');
+    expect(await robinRole()).toHaveDisplayValue('Viewer');
   });
 
-  it('keep their role when the change is refused, and see the reason', async () => {
+  it('keep their role when the change is rejected, with the reason shown', async () => {
     open({ 'PATCH /api/my/members/u2': REFUSED });
-    await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
+    await userEvent.selectOptions(await robinRole(), 'Viewer');
     expect((await screen.findAllByText('This is the only owner of the account.'))[0]).toBeVisible();
-    await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Member'));
+    await waitFor(async () => expect(await robinRole()).toHaveDisplayValue('Member'));
   });
 
   it('become owners only after confirmation', async () => {
     const api = open({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
-    await userEvent.selectOptions(await roleOfRobin(), 'Owner');
+    await userEvent.selectOptions(await robinRole(), 'Owner');
     const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
     expect(api.requests()).not.toContain('PATCH /api/my/members/u2');
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.makeOwner.confirm }));
-    await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Owner'));
+    await waitFor(async () => expect(await robinRole()).toHaveDisplayValue('Owner'));
     expect(await screen.findByRole('button', { name: TEAM_COPY.leave.action })).toBeVisible();
   });
 
@@ -116,7 +116,7 @@ describe('members', () => {
     expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument();
   });
 
-  it('shows in the dialog why a removal is refused', async () => {
+  it('are not removed when the API rejects it, and the dialog shows why', async () => {
     open({ 'DELETE /api/my/members/u2': REFUSED });
     const dialog = await chooseAction(TEAM_COPY.remove.action);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
@@ -208,7 +208,7 @@ describe('invitations', () => {
       { code: 'VALIDATION_FAILED', message: 'x', errors: [{ field: 'email', message: 'Enter an email address.' }] },
     ],
     [409, { code: 'ALREADY_MEMBER', message: 'Enter an email address.' }],
-  ])('show why they are refused with %s', async (status, body) => {
+  ])('are rejected with a reason (%s)', async (status, body) => {
     open({ [INVITE]: new FakeResponse(status, body) });
     await userEvent.type(await field(), 'robin');
     await click('button', TEAM_COPY.invite.submit);
@@ -245,7 +245,7 @@ describe('agents on calls', () => {
       `/calls?agent=${agent().id}`,
     );
     await click('button', 'Yes, Robin is Robin Ortiz');
-    expect((await screen.findAllByText('Calls of Robin now show Robin Ortiz.'))[0]).toBeVisible();
+    expect((await screen.findAllByText("Robin's calls now show Robin Ortiz."))[0]).toBeVisible();
     const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
     expect(choice).toHaveDisplayValue('Robin Ortiz');
     expect(choice).toHaveFocus();
@@ -272,7 +272,7 @@ describe('agents on calls', () => {
     );
   });
 
-  it('are merged with another name of the same person, or hidden, without a member', async () => {
+  it('are merged with another name for the same person, or hidden, without a member', async () => {
     const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
     const other = agent(fenn);
     const api = open({
@@ -280,7 +280,7 @@ describe('agents on calls', () => {
       [MATCH]: [agent({ sameAs: fenn }), other],
     });
     await click('button', 'Yes, Robin is Robin Fenn');
-    expect((await screen.findAllByText('Calls of Robin now show Robin Fenn.'))[0]).toBeVisible();
+    expect((await screen.findAllByText("Robin's calls now show Robin Fenn."))[0]).toBeVisible();
     const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
     expect(choice).toHaveDisplayValue('Robin Fenn');
     api.set(MATCH, [agent({ isHidden: true }), other]);
@@ -324,7 +324,7 @@ describe('connected assistants', () => {
   it('are listed for owners, who can disconnect them', async () => {
     const api = open({ [TEAM_ASSISTANTS]: [assistant], 'DELETE /api/my/team/assistants/a1': new FakeResponse(204) });
     expect(
-      await screen.findByText(/^Reads, and takes and closes follow-ups, connected .* by Robin Ortiz, never used$/),
+      await screen.findByText(/^Can read, and take and close follow-ups, connected .* by Robin Ortiz, never used$/),
     ).toBeVisible();
     api.set(TEAM_ASSISTANTS, []);
     await click('button', /^Disconnect: Claude/);

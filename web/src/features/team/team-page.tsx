@@ -84,7 +84,7 @@ function Roles(): ReactNode {
   );
 }
 
-// An account always has an owner. The API refuses to let the last one leave.
+// An account always has an owner. The API does not let the last owner leave.
 function Leave({ members }: { members: readonly Member[] }): ReactNode {
   const { accountName } = useUser();
   const isOwner = useMay('owner');

@@ -9,7 +9,7 @@ import { agentsQuery } from '../../lib/queries/agents-query';
 import { myKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
-/** Sets who an agent is. Calls then show the name of that person. */
+/** Sets who an agent is. Calls then show that person's name. */
 export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], Error, AgentMatch> {
   const client = useQueryClient();
   const { accountId } = useUser();

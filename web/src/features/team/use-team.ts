@@ -53,14 +53,14 @@ export function useRemoveMember({ userId, ...named }: Member): UseMutationResult
     onSuccess: () => succeed(TEAM_COPY.remove.done(displayName(named))),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey }), // also if they have left in the meantime
+        client.invalidateQueries({ queryKey }), // the member may have left in the meantime
         client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }),
-        client.invalidateQueries({ queryKey: myKey(accountId, 'calls') }), // their agents lose the member's name
+        client.invalidateQueries({ queryKey: myKey(accountId, 'calls') }), // agents lose the member's name
       ]),
   });
 }
 
-/** Leaves the account and shows another one of the user. */
+/** Leaves the account and shows another of the user's accounts. */
 export function useLeave(): UseMutationResult<unknown, Error, void> {
   const { accountName } = useUser();
   const showAccount = useShowAccount();
@@ -92,9 +92,9 @@ export function useRevoke(): UseMutationResult<unknown, Error, Invitation> {
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useMutation({
     mutationFn: ({ id }: Invitation) => api.DELETE('/api/my/invitations/{id}', { params: { path: { id } } }),
-    onSuccess: (_answer, { email }) => succeed(TEAM_COPY.invitations.revoked(email)),
+    onSuccess: (_response, { email }) => succeed(TEAM_COPY.invitations.revoked(email)),
     onError: (error) => toastServerMessage(error, TEAM_COPY.invitations.revokeFailed),
-    onSettled: () => client.invalidateQueries({ queryKey }), // also if it has been accepted in the meantime
+    onSettled: () => client.invalidateQueries({ queryKey }), // the invitation may have been accepted
   });
 }
 

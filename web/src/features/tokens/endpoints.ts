@@ -7,7 +7,7 @@ export interface Endpoint {
   testNote: string;
 }
 
-/** Endpoints that automations call with a token of the account. */
+/** Endpoints that automations call with one of the account's tokens. */
 export function endpointsFor(userId: string): Endpoint[] {
   return [
     {

@@ -107,7 +107,7 @@ function isInFuture(iso: string | null): boolean {
 }
 
 function inAYear(now: Date): Date {
-  const then = new Date(now);
-  then.setUTCFullYear(now.getUTCFullYear() + 1);
-  return then;
+  const date = new Date(now);
+  date.setUTCFullYear(now.getUTCFullYear() + 1);
+  return date;
 }

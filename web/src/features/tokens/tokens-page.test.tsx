@@ -293,7 +293,7 @@ describe('EndpointList', () => {
     );
   });
 
-  it('shows status and body of a test', async () => {
+  it("shows a test's status and body", async () => {
     const api = await openEndpoints({
       'GET /api/n8n/profile/u1': { name: 'Sam' },
       'POST /api/account/usage': new FakeResponse(403, 'No.'),

@@ -35,7 +35,7 @@ function isBillingChanging({ billing }: User): boolean {
 // Actions that only need a confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
-/** Items of a user's menu. */
+/** Items in a user's menu. */
 export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
 
 const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
@@ -58,7 +58,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
 }
 
 /** Switches to another user's account, and to the home page, because users cannot see this page. */
-/** @param path of the page to open as the user */
+/** @param path the page to open as the user */
 export function useStartImpersonation(path: string = PATHS.home): UseMutationResult<unknown, Error, string> {
   const showAccount = useShowAccount();
   return useMutation({

@@ -34,14 +34,14 @@ describe('Login As User', () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
-    const listings = (): number => api.requests().filter((request) => request === LIST_USERS).length;
-    const listingsBefore = listings();
+    const listCount = (): number => api.requests().filter((request) => request === LIST_USERS).length;
+    const listCountBefore = listCount();
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
     await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS / 2));
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(listings()).toBe(listingsBefore);
+    expect(listCount()).toBe(listCountBefore);
   });
 
   it('does not report a request that was in flight when the session changed', async () => {

@@ -70,7 +70,7 @@ describe('Create New User', () => {
     expect((await openCreate()).getByLabelText('Email')).toHaveValue('');
   });
 
-  it('keeps the values and shows the reason when the API refuses them', async () => {
+  it('keeps the values and shows the reason when the API rejects them', async () => {
     renderUsersPage({ [CREATE]: TAKEN });
     const dialog = await openCreate();
     await fillIn(dialog);

@@ -176,7 +176,7 @@ describe('UserMenu', () => {
     ).toEqual(items);
   });
 
-  it('disables impersonating and deleting oneself', async () => {
+  it('does not let administrators impersonate or delete themselves', async () => {
     renderUsersPage();
     const menu = within(await openUserMenu('Dana Reyes'));
     expect(menu.getByRole('menuitem', { name: 'Login As User' })).toHaveAttribute('aria-disabled', 'true');
@@ -276,7 +276,7 @@ describe('Deleting a user', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Sam Becker' })).not.toBeInTheDocument();
   });
 
-  it('shows why it was refused', async () => {
+  it('shows why a deletion was rejected', async () => {
     const message = 'This is the last enabled administrator. Promote another user first.';
     renderUsersPage({ 'DELETE /api/admin/users/u1': new FakeResponse(409, { code: 'LAST_ADMINISTRATOR', message }) });
     const dialog = within(await openDeletion());

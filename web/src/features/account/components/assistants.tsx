@@ -16,12 +16,12 @@ import { Card } from '../../../ui/layout/card';
 import { ASSISTANTS_COPY } from './assistants-copy';
 
 interface AssistantsProps {
-  /** Assistants of the user or, for owners, of all members. The latter list is hidden while empty. */
+  /** The user's own assistants or, for owners, every member's. The second list is hidden while empty. */
   of: 'me' | 'team';
   className?: string;
 }
 
-/** Programs that were connected by signing in, each with a button that ends its access. */
+/** Apps connected by signing in, each with a button that revokes its access. */
 export function Assistants({ of, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const client = useQueryClient();
@@ -84,8 +84,8 @@ function details(
   { isReadOnly, connectedAt, connectedBy, lastUsedAt }: ConnectedAssistant,
   of: AssistantsProps['of'],
 ): string {
-  const rights = isReadOnly ? 'Reads' : 'Reads, and takes and closes follow-ups';
+  const permissions = isReadOnly ? 'Read only' : 'Can read, and take and close follow-ups';
   const by = of === 'team' ? ` by ${connectedBy}` : '';
   const used = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
-  return `${rights}, connected ${formatDate(connectedAt)}${by}, ${used}`;
+  return `${permissions}, connected ${formatDate(connectedAt)}${by}, ${used}`;
 }

@@ -13,7 +13,7 @@ const TotpSetupDialog = lazyPart(async () => (await import('./totp-setup-dialog'
 
 interface AddFactorProps {
   state: MySecondFactor;
-  /** @param recoveryCodes to show; null when there are earlier ones */
+  /** @param recoveryCodes the codes to show; null if the user already has some */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   /** Additional buttons. */
   children?: ReactNode;

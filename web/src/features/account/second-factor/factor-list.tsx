@@ -64,7 +64,7 @@ export function FactorList({ factors, onRemove }: FactorListProps): ReactNode {
 }
 
 function details({ addedAt, lastUsedAt }: ListedFactor): string {
-  const used =
+  const usage =
     lastUsedAt === null ? COPY.neverUsed : COPY.lastUsed(formatRelative(lastUsedAt, new Date()).toLowerCase());
-  return `${COPY.added(formatDate(addedAt))}, ${used}`;
+  return `${COPY.added(formatDate(addedAt))}, ${usage}`;
 }

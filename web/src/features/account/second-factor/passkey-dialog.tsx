@@ -16,7 +16,7 @@ import { SECOND_FACTOR_COPY } from './second-factor-copy';
 const COPY = SECOND_FACTOR_COPY.passkeys;
 
 interface PasskeyDialogProps {
-  /** @param recoveryCodes to show; null when there are earlier ones */
+  /** @param recoveryCodes the codes to show; null if the user already has some */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { encode } from 'uqr';
 
-// Width of the light border, in modules, which scanners need (ISO/IEC 18004 requires 4).
+// Width, in modules, of the light border that scanners need (ISO/IEC 18004 requires 4).
 const BORDER = 4;
 
 /** A QR code, dark on light even in dark mode, because many scanners cannot read the opposite. */

@@ -53,7 +53,7 @@ describe('SecondFactorSection', () => {
   }
   const click = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
 
-  it('turns on with a code, and shows the recovery codes until the user confirms having saved them', async () => {
+  it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const api = open({ [STATE]: OFF, [START]: SETUP, [ACTIVATE]: new FakeResponse(400, wrong) });
     await click(COPY.turnOn);
@@ -80,7 +80,7 @@ describe('SecondFactorSection', () => {
   it.each([
     ['ends', true],
     ['keeps', false],
-  ])('%s the other sessions, as the user chooses after adding a factor', async (_what, ends) => {
+  ])('%s the other sessions if the user chooses to after adding a factor', async (_what, ends) => {
     const here = {
       id: 's1',
       isCurrent: true,

@@ -16,7 +16,7 @@ const COPY = SECOND_FACTOR_COPY.setup;
 
 interface TotpSetupDialogProps {
   setup: TotpSetup;
-  /** @param recoveryCodes to show; null when there are earlier ones */
+  /** @param recoveryCodes the codes to show; null if the user already has some */
   onActivated: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }

@@ -63,8 +63,8 @@ export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcome
 }
 
 function outcomeText({ isRight, original }: CheckResult): string {
-  const said = SENTIMENT_LABELS[original.sentiment];
+  const label = SENTIMENT_LABELS[original.sentiment];
   if (isRight === null) return CHECKS_COPY.cantTell(original.label);
-  if (original.needsReview) return isRight ? CHECKS_COPY.guessedRight(said) : CHECKS_COPY.guessedWrong(said);
-  return isRight ? CHECKS_COPY.right(said) : CHECKS_COPY.wrong(said);
+  if (original.needsReview) return isRight ? CHECKS_COPY.guessedRight(label) : CHECKS_COPY.guessedWrong(label);
+  return isRight ? CHECKS_COPY.right(label) : CHECKS_COPY.wrong(label);
 }

@@ -143,7 +143,7 @@ describe('ChecksPage', () => {
     expect(await screen.findByText('Becker Plumbing.')).toBeInTheDocument();
   });
 
-  it('offers five more after five', async () => {
+  it('offers five more calls after the first five', async () => {
     const api = open(
       Object.fromEntries(CALLS.map(({ id }) => [`PUT /api/checks/${id}/answer`, RESULT] as [string, unknown])),
     );
@@ -164,7 +164,7 @@ describe('ChecksPage', () => {
     expect(await screen.findByText('No calls to check')).toBeVisible();
   });
 
-  it('shows a separate error for each part', async () => {
+  it('shows a separate error for each section', async () => {
     open({ [DRAW]: new FakeResponse(500), 'GET /api/checks/accuracy': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load calls to check.")).toBeVisible();
     expect(await screen.findByText("Couldn't load the accuracy.")).toBeVisible();
@@ -173,7 +173,7 @@ describe('ChecksPage', () => {
   it('draws no calls for viewers', async () => {
     const api = open({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
-    expect(screen.getByText(/^Viewers only see the accuracy\./)).toBeVisible();
+    expect(screen.getByText(/^Viewers can only see the accuracy\./)).toBeVisible();
     expect(api.requests()).not.toContain(DRAW);
     expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
   });
@@ -183,7 +183,7 @@ describe('AccuracyCard', () => {
   const rows = (): (string | null | undefined)[] =>
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
-  it('shows percentages with intervals, and counts if there are too few checks', async () => {
+  it('shows percentages with intervals, or counts when there are too few checks', async () => {
     const api = open();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
     expect(overall).toBeVisible();
@@ -203,7 +203,7 @@ describe('AccuracyCard', () => {
     await clickAndConfirm(api, link, false);
   });
 
-  it('has no figure before the first check', async () => {
+  it('shows no figure before the first check', async () => {
     const report = { ...REPORT, overall: NONE, needsListen: NONE, cantTell: 0, skipped: 0 };
     open({ 'GET /api/checks/accuracy': report });
     expect(await screen.findByText('0 of 20 checks done')).toBeVisible();

@@ -83,7 +83,7 @@ describe('DeliverySection', () => {
     );
   });
 
-  it('leaves out the message ID of an email', async () => {
+  it("leaves out an email's message ID", async () => {
     await open(
       delivery({ channel: 'email', state: 'sent', lastError: null, sentAt: AT, providerRef: '<mail-1@x.example>' }),
     );
@@ -187,7 +187,7 @@ describe('polling of DeliverySection', () => {
     expect(requestCount(api)).toBe(2);
   });
 
-  it('keeps polling through failed requests, with a notice', async () => {
+  it('keeps polling through failed requests, and shows a notice', async () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();

@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session/session';
 import { callQuery } from '../api';
 import { otherParty } from '../call-party';
 
-export function DemoAlertOfCall({ callId }: { callId: string }): ReactNode {
+export function DemoCallAlert({ callId }: { callId: string }): ReactNode {
   const { data } = useQuery(callQuery(useUser().accountId, callId));
   return data && <DemoAlert call={data} />;
 }

@@ -32,7 +32,7 @@ export function FoundCall({ call }: { call: ListedCall }): ReactNode {
   );
 }
 
-/** The distinct customers of the calls, in the order of their latest call. */
+/** The distinct customers in these calls, ordered by their latest call. */
 export function customersOf(calls: readonly ListedCall[]): Customer[] {
   const found = new Map<string, Customer>();
   for (const call of calls) {

@@ -9,7 +9,7 @@ interface LabelChoiceProps<Choice extends CheckAnswer> {
   onChange: (chosen: Choice) => void;
 }
 
-/** Radio buttons for the label of a call. */
+/** Radio buttons for a call's label. */
 export function LabelChoice<Choice extends CheckAnswer>({
   legend,
   choices,

@@ -7,7 +7,7 @@ import { otherParty } from '../call-party';
 interface NewCallsAnnouncementProps {
   /** Latest first. */
   calls: readonly CallSummary[];
-  /** Key of the list: a different list, such as after a change of filters, announces no new calls. */
+  /** Identifies the list. When it changes, such as after a filter change, no new calls are announced. */
   listKey: string;
 }
 

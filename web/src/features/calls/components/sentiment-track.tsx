@@ -14,14 +14,14 @@ const BARS: Record<Sentiment, string> = {
 };
 
 interface SentimentTrackProps {
-  course: readonly MoodSpan[];
+  moodSpans: readonly MoodSpan[];
   durationMs: number;
   onSelect?: (span: MoodSpan) => void;
 }
 
 /** The customer's mood over the call: positive at the top, neutral in the middle, negative at the bottom. */
-export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackProps): ReactNode {
-  const summary = course
+export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTrackProps): ReactNode {
+  const summary = moodSpans
     .map(
       ({ sentiment, startMs }) =>
         `${SENTIMENT_LABELS[sentiment].toLowerCase()} from ${spokenDuration(startMs / 1_000)}`,
@@ -33,9 +33,9 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
       aria-label={`Mood: ${summary}.`}
       className="relative flex h-6 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-border"
     >
-      {course.map((span, index) => {
+      {moodSpans.map((span, index) => {
         const { sentiment, startMs, endMs } = span;
-        const silenceMs = Math.max(0, startMs - (course[index - 1]?.endMs ?? 0));
+        const silenceMs = Math.max(0, startMs - (moodSpans[index - 1]?.endMs ?? 0));
         const bar = (
           <span
             className={cx(
@@ -50,7 +50,7 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
         return (
           <Fragment key={startMs}>
             {silenceMs > 0 && <span style={getWidth(silenceMs)} />}
-            {/* At least 24 px wide as a touch target, at the expense of the neighboring spans. */}
+            {/* This touch target is at least 24 px wide, at the expense of the neighboring spans. */}
             {onSelect ? (
               <button
                 type="button"
@@ -70,7 +70,7 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
           </Fragment>
         );
       })}
-      <span style={getWidth(Math.max(0, durationMs - (course.at(-1)?.endMs ?? 0)))} />
+      <span style={getWidth(Math.max(0, durationMs - (moodSpans.at(-1)?.endMs ?? 0)))} />
     </div>
   );
 }

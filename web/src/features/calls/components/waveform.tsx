@@ -6,7 +6,7 @@ const STEP = 4;
 const HEIGHT = 48;
 
 interface WaveformProps {
-  /** Loudness over the recording, each from 0 to 1. */
+  /** Loudness values over the recording, each from 0 to 1. */
   peaks: readonly number[];
   played: number;
   className?: string;

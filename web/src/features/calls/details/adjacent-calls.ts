@@ -4,7 +4,7 @@ export interface AdjacentCalls {
   showNext?: () => void;
 }
 
-/** @param ids of the list, in order; a call outside the list has no adjacent calls */
+/** @param ids the list's call IDs, in order; a call outside the list has no adjacent calls */
 export function adjacentCallsIn(ids: readonly string[], id: string, show: (id: string) => void): AdjacentCalls {
   const index = ids.indexOf(id);
   const previous = ids[index - 1];

@@ -9,7 +9,7 @@ import { myKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-/** @param runNumber of the processing run whose result is shown; each run has its own transcript */
+/** @param runNumber the processing run whose result is shown; each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
@@ -20,7 +20,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
       if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
       return transcript;
     },
-    refetchOnWindowFocus: 'always', // colleagues correct words
+    refetchOnWindowFocus: 'always', // colleagues may correct words
   });
 
 /** Active links to a call. */

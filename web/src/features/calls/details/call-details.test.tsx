@@ -25,7 +25,7 @@ describe('CallDetails', () => {
     expect(screen.queryByRole('button', { name: /Resend/ })).not.toBeInTheDocument();
   });
 
-  it("confirms before reprocessing and shows the API's message when it is rejected", async () => {
+  it("confirms before reprocessing, and shows the API's message when the request is rejected", async () => {
     const api = await renderCall(fullCall(), {
       'POST /api/calls/c1/reprocess': new FakeResponse(409, { message: 'This call is already being processed.' }),
     });
@@ -120,7 +120,7 @@ describe('CallDetails', () => {
     expect(screen.getByText('Summarized by').nextElementSibling).toHaveTextContent('Test');
   });
 
-  it('polls a call in progress through failed requests, with a notice, until its result arrives', async () => {
+  it('polls a call in progress until its result arrives, and shows a notice while requests fail', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));

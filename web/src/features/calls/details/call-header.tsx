@@ -56,7 +56,7 @@ export function CallHeader({
   );
 }
 
-/** The displayed label of a call. */
+/** A call's displayed label. */
 export function labeled({ state, result }: FullCall): ComponentProps<typeof CallStatePill>['call'] {
   return { state, sentiment: result?.sentiment ?? null, needsReview: result?.needsReview ?? false };
 }

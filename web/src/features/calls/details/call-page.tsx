@@ -11,10 +11,10 @@ import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 
-// Key of the location with which the browser opened the app.
+// Key of the location at which the browser opened the app.
 const FIRST_PAGE = 'default';
 
-/** A call on its own page. `?t=65` in its address starts 65 seconds into the recording. Escape goes back. */
+/** A call on its own page. `?t=65` in its URL starts 65 seconds into the recording. Escape goes back. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();

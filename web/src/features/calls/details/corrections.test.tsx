@@ -22,7 +22,7 @@ async function fill(label: string | RegExp, text: string): Promise<void> {
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('Corrections', () => {
-  it('shows what a colleague has corrected when the user returns to the page', async () => {
+  it("shows a colleague's correction when the user returns to the page", async () => {
     const api = await renderCall();
     await screen.findByText('Becker Plumbing.');
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, text: 'Trane Plumbing.' }));
@@ -65,7 +65,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows who spoke for the company and how that is known, and corrects it', async () => {
+  it('shows who spoke for the company and how we know, and corrects the name', async () => {
     const api = await renderCall(fullCall({ agentName: 'Paul', agentSource: 'heard' }), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ agentName: 'Mia', agentSource: 'corrected' }),
@@ -78,7 +78,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('corrects a word of the transcript, and does not offer a known term', async () => {
+  it('corrects a word in the transcript, and does not offer a known term', async () => {
     const corrected = {
       ...TRANSCRIPT,
       segments: TRANSCRIPT.segments.map((segment, at) =>
@@ -101,7 +101,7 @@ describe('Corrections', () => {
     expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
-  it('explains missing words and refused corrections', async () => {
+  it('explains missing words and rejected corrections', async () => {
     await renderCall(fullCall(), {
       ...SETTINGS,
       [PATCH_TRANSCRIPT]: new FakeResponse(409, {
@@ -122,10 +122,10 @@ describe('Corrections', () => {
   });
 });
 
-describe('A summary by the built-in analyst in place of the language model', () => {
+describe('A summary by the built-in analyst instead of the language model', () => {
   const engines = { transcription: 'sherpa', analysis: 'local', fallbackFrom: 'llm:gpt' };
 
-  it('says so and offers to reprocess', async () => {
+  it('is labeled as such, with an offer to reprocess the call', async () => {
     const api = await renderCall(fullCall({ engines }), {
       'POST /api/calls/c1/reprocess': { id: 'c1', state: 'queued', links: { self: '/api/calls/c1' } },
     });
@@ -138,7 +138,7 @@ describe('A summary by the built-in analyst in place of the language model', () 
     await waitFor(() => expect(api.requests()).toContain('POST /api/calls/c1/reprocess'));
   });
 
-  it('does not ask to reprocess a call whose recording was deleted', async () => {
+  it('comes without the offer when the recording was deleted', async () => {
     await renderCall(fullCall({ engines, recordingExpiredAt: '2026-01-02T10:00:00.000Z' }));
     expect(screen.getByText(/wasn't available/)).not.toHaveTextContent('Reprocess');
   });

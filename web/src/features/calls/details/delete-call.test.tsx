@@ -43,7 +43,7 @@ describe('deleting a call', () => {
     expect(api.requests()).toContain(RESTORE);
   });
 
-  it('says that the ServiceTitan note stays, and where it is', async () => {
+  it('says that the ServiceTitan note stays, and where to find it', async () => {
     await openDialog({ 'GET /api/calls/c1/deliveries': [NOTE] });
     expect(await screen.findByRole('link', { name: DELETE_COPY.openJob })).toHaveAttribute(
       'href',
@@ -74,7 +74,7 @@ describe('deleting a call', () => {
     expect(queries).toEqual(['?removeNotes=true']);
   });
 
-  it('stays open when it fails', async () => {
+  it('stays open when the deletion fails', async () => {
     await openDialog({ [DELETE]: new FakeResponse(503) });
     await confirm();
     expect(await screen.findByText(DELETE_COPY.failed)).toBeVisible();

@@ -13,7 +13,7 @@ const { edit } = CALL_DETAILS_COPY;
 
 // After saving a new customer name, offers to add it to the account's terms.
 export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
-  const [first] = useState(call); // it may be refetched while the dialog is open
+  const [first] = useState(call); // the call may be refetched while the dialog is open
   const [fields, setFields] = useState(() => fieldsOf(first));
   const [newName, setNewName] = useState<string>();
   const save = useEditDetails(call.id);

@@ -11,11 +11,11 @@ interface EditWordsProps {
   field: TextField;
   label: string;
   onEdit: (field: TextField) => void;
-  /** Adds a text label, where the pencil has no words next to it. */
+  /** Adds a text label, for places where the pencil has no text next to it. */
   isAlone?: boolean;
 }
 
-/** A button that edits words of a call. Renders nothing for users who may not edit them. */
+/** A button that edits a call's summary or instruction. Renders nothing for users who may not edit them. */
 export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
   const mayEdit = useMay('member');
   if (!mayEdit) return null;

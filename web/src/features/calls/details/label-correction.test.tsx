@@ -82,7 +82,7 @@ describe('LabelCorrection', () => {
     expect(await screen.findByText(TEXT)).toBeInTheDocument();
   });
 
-  it('says that a rule gave the original label', async () => {
+  it('shows that a rule set the original label', async () => {
     const { result } = CORRECTED;
     if (!result) throw new Error('The call has a result.');
     const appliedRules = {
@@ -103,14 +103,14 @@ describe('LabelCorrection', () => {
     expect(section()).toHaveFocus();
   });
 
-  it('shows viewers the correction only', async () => {
+  it('shows viewers only the correction', async () => {
     const viewer = { ...TEST_USERS.user, memberRole: 'viewer' as const };
     await renderCall(CORRECTED, {}, viewer);
     expect(within(section()).queryAllByRole('button')).toEqual([]);
     expect(within(section()).getByText(TEXT)).toBeVisible();
   });
 
-  it('names the event of a webhook', async () => {
+  it('names the webhook event', async () => {
     await renderCall(CORRECTED, {
       'GET /api/calls/c1/deliveries': [
         { ...DELIVERY, channel: 'webhook', destination: 'Outgoing webhook', event: 'call.corrected' },

@@ -15,7 +15,7 @@ import { useUndoCorrection } from './use-label-correction';
 
 const LabelDialog = lazyPart(async () => (await import('./label-dialog')).LabelDialog);
 
-/** Shows who corrected the label of a call, or a button to correct it. */
+/** Shows who corrected a call's label, or a button to correct it. */
 export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -71,7 +71,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
 
 interface CorrectionTextProps {
   correction: NonNullable<FullCall['correction']>;
-  /** Whether the original label came from a rule of the account. */
+  /** Whether the original label came from one of the account's rules. */
   isByRule: boolean;
 }
 

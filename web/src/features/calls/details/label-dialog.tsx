@@ -15,7 +15,7 @@ import { useCorrectLabel } from './use-label-correction';
 const copy = LABEL_CORRECTION_COPY.dialog;
 
 export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
-  const [first] = useState(call); // it may be refetched while the dialog is open
+  const [first] = useState(call); // the call may be refetched while the dialog is open
   const [sentiment, setSentiment] = useState<Sentiment | null>(null);
   const [why, setWhy] = useState(first.correction?.why ?? '');
   const [isMissing, setIsMissing] = useState(false);

@@ -17,7 +17,7 @@ interface LabelReasonsProps {
 }
 
 /**
- * Shows below the label how sure it is, or which rule of the account set it, and the quotes that support it. Renders
+ * Shows how certain the label is, or which of the account's rules set it, and the quotes that support it. Renders
  * nothing if no words could be judged.
  */
 export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): ReactNode {

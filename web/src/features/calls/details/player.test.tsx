@@ -30,7 +30,7 @@ describe('Player', () => {
   it.each([
     ['running', 'unchecked', CALL_DETAILS_COPY.recordingWithheld],
     ['failed', 'pending', CALL_DETAILS_COPY.recordingNotRedacted],
-  ] as const)('says why a recording cannot be played yet: %s', async (state, audioRedaction, text) => {
+  ] as const)('explains why a recording cannot be played yet: %s', async (state, audioRedaction, text) => {
     const { links } = fullCall();
     await renderCall(fullCall({ state, audioRedaction, hasRecording: false, links: { ...links, audio: null } }));
     expect(screen.getByText(text)).toBeVisible();
@@ -47,7 +47,7 @@ describe('Player', () => {
     expect(screen.getByRole('button', { name: 'Reprocess' })).toBeVisible();
   });
 
-  it('says how much of the recording could be read', async () => {
+  it('shows how much of the recording could be read', async () => {
     await renderCall(fullCall({ recordingLoss: { readSeconds: 9.02, statedSeconds: 18.04 } }));
     expect(screen.getByText('9 of 18 s could be read.')).toBeVisible();
   });
@@ -99,7 +99,7 @@ describe('Player', () => {
     expect(play()).toHaveBeenCalledTimes(before);
   });
 
-  it('plays from a span of the mood track', async () => {
+  it('plays from a span on the mood track', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Negative, 0:42 to 1:10' }));
     expect(audioElement().currentTime).toBe(42);

@@ -22,7 +22,7 @@ import { Waveform } from '../components/waveform';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { SKIP_SECONDS } from './use-call-keys';
 
-// Peaks of the API range from 0 to 100.
+// The API's peaks range from 0 to 100.
 const MAX_PEAK = 100;
 
 interface PlayerProps {
@@ -42,7 +42,7 @@ export function Player({ call, playback, playButton, isSmall = false }: PlayerPr
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);
   const section = useRef<HTMLElement>(null);
-  const course = result?.course ?? [];
+  const moodSpans = result?.course ?? [];
   const isPlayable = links.audio !== null && problem === null;
   const retry = (): void => {
     section.current?.focus(); // the focused button disappears
@@ -67,10 +67,10 @@ export function Player({ call, playback, playButton, isSmall = false }: PlayerPr
         </div>
       )}
       {isPlayable && !isSmall && <SeekBar peaks={peaks} playback={playback} />}
-      {!isSmall && course.length > 0 && durationMs > 0 && (
+      {!isSmall && moodSpans.length > 0 && durationMs > 0 && (
         <div className="mt-1">
           <SentimentTrack
-            course={course}
+            moodSpans={moodSpans}
             durationMs={durationMs}
             onSelect={({ startMs }) => playback.playFrom(startMs)}
           />

@@ -20,7 +20,7 @@ const CONTROLS = [
 ];
 const MAY_USE: Record<MemberRole, number> = { owner: 8, manager: 7, member: 3, viewer: 0 };
 
-describe('controls of a call', () => {
+describe('call controls', () => {
   it.each(Object.entries(MAY_USE) as [MemberRole, number][])('for a %s', async (memberRole, count) => {
     await renderCall(
       fullCall(),

@@ -33,14 +33,14 @@ async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof f
 }
 
 describe('ShareDialog', () => {
-  it('says what recipients see, creates a link and shows it once to copy', async () => {
+  it('explains what recipients see, creates a link, and shows it once for copying', async () => {
     const user = userEvent.setup();
     const api = await openDialog();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
-    const sees = (): HTMLElement => screen.getByText(/What they see/);
-    expect(sees()).toHaveTextContent(/No phone number.+ A technician on the way needs the whole call/);
+    const recipientView = (): HTMLElement => screen.getByText(/What they see/);
+    expect(recipientView()).toHaveTextContent(/No phone number.+ A technician on the way needs the whole call/);
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
-    expect(sees()).toHaveTextContent('phone number, direction');
+    expect(recipientView()).toHaveTextContent('phone number, direction');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');
     const url = 'https://ringwell.example/shared/abc';
     api.set(CREATE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
@@ -70,7 +70,7 @@ describe('ShareDialog', () => {
     ['30 days', 'whole'],
     ['whole', '30 days'],
   ])(
-    'asks the user to confirm their identity before a link of 30 days to a whole call: %s, then %s',
+    'asks the user to confirm their identity before creating a 30-day link to a whole call: %s, then %s',
     async (...choices) => {
       const user = userEvent.setup();
       const api = await openDialog();
@@ -87,7 +87,7 @@ describe('ShareDialog', () => {
     },
   );
 
-  it('asks for the part of a clip and says what is wrong with it', async () => {
+  it('asks for the start and end of a clip, and explains invalid times', async () => {
     const api = await openDialog();
     await userEvent.click(screen.getByRole('radio', { name: copy.scopes.clip }));
     const to = screen.getByRole('textbox', { name: 'To' });
@@ -105,7 +105,7 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
   });
 
-  it('lists links with their number of openings, and revokes one', async () => {
+  it('lists links with how often each was opened, and revokes one', async () => {
     const api = await openDialog([LINK]);
     const row = within((await screen.findByText('Clip, 0:42 to 1:10')).closest('li') ?? document.body);
     expect(row.getByText(/Opened 2 times, first Tue, Mar 31, .*, last Wed, Apr 1/)).toBeVisible();

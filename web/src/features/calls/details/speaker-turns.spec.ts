@@ -20,7 +20,7 @@ describe('lineIndexAt', () => {
   });
 });
 
-it('groups consecutive lines of a speaker and keeps their indexes', () => {
+it('groups consecutive lines by the same speaker and keeps their indexes', () => {
   const segment = (speaker: 'agent' | 'customer', text: string): Parameters<typeof speakerTurns>[0][number] => ({
     speaker,
     text,

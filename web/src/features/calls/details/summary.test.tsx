@@ -37,7 +37,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it.each(['openai:gpt', null])('offers nothing to edit in a demo, written by %s', async (writer) => {
+  it.each(['openai:gpt', null])('offers no editing in a demo (written by %s)', async (writer) => {
     const { result } = fullCall();
     await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
     expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();
@@ -109,7 +109,7 @@ describe('SummarySection', () => {
     expect(screen.getByText(/Your rule “no hot water” asks for it/)).toBeVisible();
   });
 
-  it('copies the summary in the format of the job note', async () => {
+  it("copies the summary in the job note's format", async () => {
     const user = userEvent.setup();
     await renderCall();
     await user.click(screen.getByRole('button', { name: 'Copy as note' }));

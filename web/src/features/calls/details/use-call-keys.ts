@@ -9,7 +9,7 @@ const ARROW_SECONDS = 5;
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
- * Keyboard shortcuts of a call: Space or K to play and pause, J, L and arrows to seek, Shift+N and Shift+P for the next
+ * A call's keyboard shortcuts: Space or K to play and pause, J, L and arrows to seek, Shift+N and Shift+P for the next
  * and the previous call. They work regardless of focus, except in controls that use the key, and not under an overlay.
  * @param container an element that contains the call
  */

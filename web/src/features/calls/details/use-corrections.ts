@@ -26,7 +26,7 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
       client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
       void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
-      void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // a new name is a new agent
+      void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // new names create agents
     },
   });
 }

@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
-/** Corrects the displayed label of a call. The API refuses if a colleague has corrected it since. */
+/** Corrects a call's displayed label. The API rejects the change if a colleague has corrected it in the meantime. */
 export function useCorrectLabel({
   id,
   correction,
@@ -31,7 +31,7 @@ export function useCorrectLabel({
       const description = LABEL_CORRECTION_COPY.corrected(call.correction?.label ?? '');
       toast({ title: COPY.success, description });
     },
-    onError: () => void refresh(), // a colleague may have corrected it
+    onError: () => void refresh(), // a colleague may have corrected the label
   });
 }
 

@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
-/** Edits the displayed words of a call. The API refuses if a colleague has edited them since. */
+/** Edits a call's displayed words. The API rejects the change if a colleague has edited them in the meantime. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
   const show = useShowWords();
   const refresh = useRefreshCalls();
@@ -27,11 +27,11 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
       show(call);
       toast({ title: COPY.success, description: WORDS_COPY.saved });
     },
-    onError: () => void refresh(), // a colleague may have edited them
+    onError: () => void refresh(), // a colleague may have edited the words
   });
 }
 
-/** Requests new words for a call, which then shows that they are being written. */
+/** Requests a new summary for a call, which then shows that the summary is being written. */
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({

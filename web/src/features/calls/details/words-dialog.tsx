@@ -22,14 +22,14 @@ const copy = WORDS_COPY.dialog;
 interface WordsDialogProps {
   call: FullCall;
   result: CallResult;
-  /** Field that is focused first. */
+  /** The field that gets the focus first. */
   field: TextField;
   onClose: () => void;
 }
 
-/** Edits summary and instruction of a call. */
+/** Edits a call's summary and instruction. */
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
-  const [first] = useState({ call, words: textsOf(result) }); // it may be refetched while the dialog is open
+  const [first] = useState({ call, words: textsOf(result) }); // the call may be refetched while the dialog is open
   const [texts, setTexts] = useState(first.words);
   const [missing, setMissing] = useState<TextField>();
   const save = useEditWords(first.call);

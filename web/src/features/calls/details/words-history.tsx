@@ -13,7 +13,7 @@ import { WORDS_COPY as copy } from './words-copy';
 
 type Words = NonNullable<FullCall['words']>;
 
-/** Shows who edited the words of a call and when, and lets users restore the original. */
+/** Shows who edited a call's words and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: Words }): ReactNode {
   const [latest] = words.edits;
   if (!latest) return null;

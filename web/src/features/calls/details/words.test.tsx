@@ -29,7 +29,7 @@ mockAudioPlayback();
 
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
 
-describe('The words of a call', () => {
+describe("A call's summary and instruction", () => {
   it('can be edited, and name the editor', async () => {
     const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -44,7 +44,7 @@ describe('The words of a call', () => {
     expect(await api.bodies(PUT)).toEqual([{ summary: EDITED, replaces: null }]);
   });
 
-  it('can be edited by keyboard, beginning with the instruction', async () => {
+  it('can be edited with the keyboard, starting with the instruction', async () => {
     const api = await renderCall(EDITED_CALL, { [PUT]: EDITED_CALL });
     screen.getByRole('button', { name: copy.edit.instruction }).focus();
     await userEvent.keyboard('{Enter}');
@@ -57,7 +57,7 @@ describe('The words of a call', () => {
     );
   });
 
-  it('are not saved empty or unchanged, and have no instruction if there is nothing to do', async () => {
+  it('are not saved when empty or unchanged, and have no instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -71,7 +71,7 @@ describe('The words of a call', () => {
     expect(api.requests()).not.toContain(PUT);
   });
 
-  it('show what the call led to with the supporting quote, and members can correct it', async () => {
+  it('come with the booking and its supporting quote, which members can correct', async () => {
     const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
     const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
     const corrected = fullCall({
@@ -101,7 +101,7 @@ describe('The words of a call', () => {
     ]);
   });
 
-  it('show an unclear booking only to members who can correct it', async () => {
+  it('come with an unclear booking only for members who can correct it', async () => {
     const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
     await renderCall(call);
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
@@ -111,7 +111,7 @@ describe('The words of a call', () => {
     expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
-  it('show the job that confirms the booking, even to viewers', async () => {
+  it('come with the job that confirms the booking, even for viewers', async () => {
     const bookingFact = {
       status: 'confirmed' as const,
       evidence: 'lead_call' as const,
@@ -131,14 +131,14 @@ describe('The words of a call', () => {
     );
   });
 
-  it("include ServiceTitan's data in the call details", async () => {
+  it("come with ServiceTitan's data in the call details", async () => {
     await renderCall(fullCall({ source: 'servicetitan', callType: 'Unbooked', campaign: 'Spring mailing' }));
     expect(await screen.findByText('Spring mailing')).toBeInTheDocument();
     expect(screen.getByText('Unbooked')).toBeInTheDocument();
     expect(screen.queryByText('Tag')).not.toBeInTheDocument();
   });
 
-  it('can be written if there are none', async () => {
+  it('can be generated if the call has none', async () => {
     await renderCall(fullCall({ result: { ...RESULT, writer: null, summary: '', keyPoints: [] } }));
     expect(screen.getByRole('button', { name: copy.write })).toBeVisible();
   });
@@ -158,7 +158,7 @@ describe('The words of a call', () => {
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
   });
 
-  it('stay when the call is reprocessed, unless the user chooses to replace them', async () => {
+  it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
     const asked: string[] = [];
     await renderCall(EDITED_CALL, {
@@ -199,7 +199,7 @@ describe('The words of a call', () => {
   it.each([
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
-  ] as const)('can be rewritten after a word was corrected, and are %s', async (outcome, result) => {
+  ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
     const writing = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
     });

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { CallResult, FullCall } from '../../../api/types';
 import { WORDS_COPY as copy } from './words-copy';
 
-/** Shows that the words of a call are being written, and then the outcome. */
+/** Shows that a call's summary is being written, and then the outcome. */
 export function WritingNotice({ call, result }: { call: FullCall; result: CallResult }): ReactNode {
   const isWriting = call.words?.isWriting ?? false;
   const [before, setBefore] = useState<CallResult>();

@@ -37,7 +37,7 @@ function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
 
 const WORDS_STALE_MS = 60_000;
 
-/** ServiceTitan's data about the account's latest calls, as choices for filters. */
+/** ServiceTitan's data about the account's latest calls, as filter choices. */
 export const serviceTitanWordsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'service-titan-words'),
@@ -64,7 +64,7 @@ export function useDeleteFilter(): UseMutationResult<unknown, Error, string> {
   const refresh = useRefreshSavedFilters();
   return useMutation({
     mutationFn: (id) => api.DELETE('/api/my/saved-filters/{id}', { params: { path: { id } } }),
-    onSettled: refresh, // another tab may have deleted it
+    onSettled: refresh, // another tab may have deleted the filter
   });
 }
 

@@ -128,7 +128,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       )}
       {hasNextPage && (
         <div className="mt-4 flex justify-center print:hidden">
-          {/* Not disabled while loading, because it would lose the focus. */}
+          {/* The button stays enabled while loading, because disabling it would lose the focus. */}
           <Button
             variant="outline"
             aria-busy={isFetchingNextPage}

@@ -26,7 +26,7 @@ describe('CallsPage', () => {
     expect(row).toBeVisible();
   });
 
-  it('keeps the focus on Load more, and moves it to the first new call after the last page', async () => {
+  it('keeps focus on Load more, and moves it to the first new call once the last page loads', async () => {
     const pages: Record<string, unknown> = {
       '': { items: [callSummary()], nextCursor: 'p2' },
       p2: { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: 'p3' },
@@ -42,7 +42,7 @@ describe('CallsPage', () => {
     expect(screen.getByText('3 calls')).toBeVisible();
   });
 
-  it('labels the link of a call with customer, label and time, not with its whole text', async () => {
+  it("labels each call's link with its customer, label, and time rather than its full text", async () => {
     const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
     await renderCallsPage('', {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
@@ -90,7 +90,7 @@ describe('CallsPage', () => {
     expect(click).toHaveBeenCalledTimes(1);
   });
 
-  it('explains that it shows similar names', async () => {
+  it('explains that similar names are shown', async () => {
     await renderCallsPage('?search=Marlen+Ortis', { ...ONE_PAGE, isSimilar: true });
     expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
   });
@@ -109,7 +109,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Too many searches/)).toBeVisible();
   });
 
-  it('retries after the list failed to load', async () => {
+  it('lets the user retry when the list fails to load', async () => {
     const api = await renderCallsPage('', new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(LIST_CALLS, ONE_PAGE);
@@ -117,7 +117,7 @@ describe('CallsPage', () => {
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
   });
 
-  it('keeps polling through failed requests while a call is in progress, with a notice', async () => {
+  it('keeps polling through failed requests while a call is in progress, and shows a notice', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCallsPage('', { items: [callSummary({ state: 'running' })], nextCursor: 'p2' });
     const list = within(await screen.findByRole('list', { name: COPY.calls.title }));
@@ -176,12 +176,12 @@ describe('CallsPage', () => {
     await userEvent.keyboard('{Escape}');
     expect(currentAddress()).toBe('/calls/c1');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await userEvent.keyboard('{Escape}{Escape}'); // the first one may close a tooltip
+    await userEvent.keyboard('{Escape}{Escape}'); // the first Escape may close a tooltip
     expect(currentAddress()).toBe('/calls?state=done');
     expect(pageTitle.get()).toBeNull();
   });
 
-  it('opens a call at the second in its address', async () => {
+  it('opens a call at the time given in the URL', async () => {
     const api = await renderCallsPage();
     setCall(api);
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));

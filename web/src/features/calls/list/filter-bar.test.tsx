@@ -13,7 +13,7 @@ const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
 const openMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
 
 describe('FilterBar', () => {
-  it('requests and exports the calls with the filters of the URL', async () => {
+  it('requests and exports the calls with the filters from the URL', async () => {
     const api = await renderCallsPage('?search=warm+air&label=negative&state=failed&direction=inbound');
     const { listQueries } = api;
     expect(await screen.findByRole('link', { name: /Marlene Ortiz/ })).toHaveAttribute('href', '/calls/c1');
@@ -38,7 +38,7 @@ describe('FilterBar', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'All topics');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and sort order' }), 'By time received');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
     expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Filter 3 in use' })).toHaveAttribute('aria-expanded', 'true');
@@ -59,7 +59,7 @@ describe('FilterBar', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('filters by agent, where several names may be the same member', async () => {
+  it('filters by agent, when several names may belong to the same member', async () => {
     const robin = { userId: 'u2', name: 'Robin Ortiz' };
     const [first, second, third] = [
       agent({ member: robin }),

@@ -57,15 +57,15 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
       onChange={(label) => onChange({ label })}
     />
   );
-  const behind = isMobile ? (['label', ...MORE] as const) : MORE;
+  const hiddenFilters = isMobile ? (['label', ...MORE] as const) : MORE;
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       {!isMobile && labels}
       <div className="max-md:hidden">
-        <QuickRanges isInLine value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
+        <QuickRanges isInline value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
       </div>
-      <MoreFilters isCompact count={behind.filter((name) => filters[name] !== '').length}>
+      <MoreFilters isCompact count={hiddenFilters.filter((name) => filters[name] !== '').length}>
         {isMobile && labels}
         <div className="min-[85rem]:hidden">
           <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
@@ -140,10 +140,10 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
       />
       <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to, range: '' })} />
       <FilterSelect
-        label="Dates and order"
+        label="Dates and sort order"
         allLabel="By call time"
         value={filters.time}
-        options={[['receivedAt', 'By arrival']]}
+        options={[['receivedAt', 'By time received']]}
         onChange={(time) => onChange({ time })}
       />
     </>
@@ -153,7 +153,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
 const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
-// Shown only when a link from a report has set it.
+// Shown only when a link from a report sets a weekday or an hour.
 function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
   if (weekday === '' && hour === '') return null;
   return (
@@ -183,18 +183,18 @@ const RANGES: readonly (readonly [CallRange, string])[] = [
   ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
-// Less common filters. Narrow screens show them behind the button unless they are set.
+// On narrow screens, these ranges move into the "More filters" menu unless they are set.
 const LESS_COMMON_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 
 interface QuickRangesProps {
   value: CallRange | '';
   onChange: (range: CallRange | '') => void;
-  isInLine?: boolean;
+  isInline?: boolean;
 }
 
-function QuickRanges({ value, onChange, isInLine = false }: QuickRangesProps): ReactNode {
+function QuickRanges({ value, onChange, isInline = false }: QuickRangesProps): ReactNode {
   return (
-    <div role="group" aria-label="Last days" className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label="Date range" className="flex flex-wrap gap-1.5">
       {RANGES.map(([range, label]) => (
         <Button
           key={range}
@@ -202,7 +202,7 @@ function QuickRanges({ value, onChange, isInLine = false }: QuickRangesProps): R
           aria-pressed={value === range}
           className={cx(
             'max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary',
-            isInLine && LESS_COMMON_RANGES.has(range) && 'max-[85rem]:not-aria-pressed:hidden',
+            isInline && LESS_COMMON_RANGES.has(range) && 'max-[85rem]:not-aria-pressed:hidden',
           )}
           onClick={() => onChange(value === range ? '' : range)}
         >

@@ -12,7 +12,7 @@ const UNHAPPY = {
 };
 
 describe('SavedFilters', () => {
-  it('saves the filters under a name, and shows why a name is refused', async () => {
+  it('saves the filters under a name, and shows why a name is rejected', async () => {
     const api = await renderCallsPage('?label=negative&range=7d');
     await userEvent.click(await screen.findByRole('button', { name: 'Save filters' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save filters' }));

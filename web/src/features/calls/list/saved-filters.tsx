@@ -16,7 +16,7 @@ const DeleteFilterDialog = lazyPart(async () => (await import('./delete-filter-d
 
 type OpenDialog = { kind: 'save' } | { kind: 'delete'; filter: SavedFilter };
 
-/** Chips of the filters that the user has saved under a name. */
+/** Chips for the user's saved filters. */
 export function SavedFilters({ controls: { filters, apply } }: { controls: FilterControls }): ReactNode {
   const { id: userId } = useUser();
   const { data: saved = [] } = useQuery(savedFiltersQuery(userId));

@@ -15,7 +15,7 @@ export interface FilterControls {
   clear: () => void;
 }
 
-/** The filters of the call list, stored in the URL, which allows bookmarking and sharing a filtered list. */
+/** The call list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);

@@ -159,7 +159,7 @@ describe('RecentCalls', () => {
     expect(polls(api)).toBe(2);
   });
 
-  it('keeps polling through failed requests, with a notice', async () => {
+  it('keeps polling through failed requests, and shows a notice', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS * 3);
@@ -220,14 +220,14 @@ describe('RecentCalls', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says how soon calls show up if there are none', async () => {
+  it('explains how soon calls will show up when there are none', async () => {
     await open([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
     await pass(1);
     expect(screen.getByText(COPY.calls.none.text(2))).toBeVisible();
   });
 
-  it('retries after the calls failed to load', async () => {
+  it('lets the user retry when the calls fail to load', async () => {
     const api = await open(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);

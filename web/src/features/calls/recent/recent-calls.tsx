@@ -96,7 +96,7 @@ function RecentList(): ReactNode {
   );
 }
 
-// Refetches the usage when a call finishes, because it has used minutes.
+// Refetches the usage when a call finishes, because the call has used minutes.
 function useRefreshUsage(accountId: string, inProgress: number): void {
   const client = useQueryClient();
   const previous = useRef(inProgress);

@@ -61,7 +61,7 @@ describe('UploadCall', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
   };
 
-  it('shows the upload progress and refreshes the list when it is done', async () => {
+  it('shows the upload progress and refreshes the list when the upload is done', async () => {
     const { listQueries } = await renderCallsPage();
     await upload('call.mp3');
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
@@ -95,7 +95,7 @@ describe('UploadCall', () => {
       customerName: 'Dana Reyes',
       to: '+15551234567',
       direction: 'outbound',
-      startedAt: '2026-03-31T14:12:00.000Z', // 10:12 in the time zone of the account
+      startedAt: '2026-03-31T14:12:00.000Z', // 10:12 in the account's time zone
       jobId: '1204',
     });
   });
@@ -115,7 +115,7 @@ describe('UploadCall', () => {
     expect(await screen.findByText('dropped.mp3')).toBeVisible();
   });
 
-  it("keeps the API's message until it is dismissed when an upload fails, and shows none when it is canceled", async () => {
+  it("shows the API's message for a failed upload until it is dismissed, and none for a canceled upload", async () => {
     await renderCallsPage();
     await upload('call.mp3');
     await screen.findByRole('progressbar');

@@ -14,7 +14,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 
 interface UploadCallProps {
   upload: Upload;
-  /** The recording input, for buttons elsewhere that click it. */
+  /** A ref to the file input, so that buttons elsewhere can click it. */
   picker?: RefObject<HTMLInputElement | null>;
   /** Whether phones show only the icon. */
   isCompact?: boolean;
@@ -22,8 +22,8 @@ interface UploadCallProps {
 
 /** Chooses a recording and shows the progress of its upload. */
 export function UploadCall({ upload, picker: given, isCompact = false }: UploadCallProps): ReactNode {
-  const own = useRef<HTMLInputElement>(null);
-  const picker = given ?? own;
+  const ownInput = useRef<HTMLInputElement>(null);
+  const picker = given ?? ownInput;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   return (
     <>
@@ -74,7 +74,7 @@ export function UploadCall({ upload, picker: given, isCompact = false }: UploadC
   );
 }
 
-/** Explains why the last recording was refused, until the user dismisses the message or chooses another recording. */
+/** Explains why the last recording was rejected, until the user dismisses the message or chooses another recording. */
 export function UploadRefusal({ upload: { refusal, dismissRefusal } }: { upload: Upload }): ReactNode {
   if (refusal === null) return null;
   return (

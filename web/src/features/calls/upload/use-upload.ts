@@ -22,15 +22,15 @@ interface Recording {
 }
 
 export interface Upload {
-  /** Chosen, but not sent yet, because its details are being asked for. */
+  /** A file that was chosen, but is not sent until the user has entered its details. */
   chosen: File | null;
-  /** Null closes the dialog for details. */
+  /** Opens the details dialog for a file, or closes it when given null. */
   choose: (file: File | null) => void;
   send: (file: File, fields: CallFields) => void;
   sending: File | null;
   percent: number;
   cancel: () => void;
-  /** Defined when the last upload may have arrived. Sends it with the same key, which prevents storing it twice. */
+  /** Defined when the last upload may have arrived. Resends it with the same key, so it is stored only once. */
   retry: (() => void) | undefined;
   refusal: Refusal | null;
   dismissRefusal: () => void;

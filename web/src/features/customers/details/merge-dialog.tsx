@@ -106,7 +106,7 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
   );
 }
 
-// The text after a pause in typing.
+// Returns the text once the user pauses typing.
 function useAfterTyping(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

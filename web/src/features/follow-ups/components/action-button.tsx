@@ -34,7 +34,7 @@ export function NextAction({ followUp, act }: NextActionProps): ReactNode {
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** Whether the button is not highlighted, because other rows have the same one. */
+  /** Whether to leave the button unhighlighted, because other rows have the same button. */
   isQuiet?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { TEST_USERS } from '../../../testing/test-users';
 
 const card = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Follow-up' });
 
-describe('follow-up of a call', () => {
+describe("a call's follow-up", () => {
   it('shows when it is due and who took it, and can be taken and closed', async () => {
     const queries: string[] = [];
     const api = await renderCall(fullCall(), {

@@ -20,7 +20,7 @@ const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = 
 interface DueTimeProps {
   followUp: FollowUp;
   id?: string;
-  /** Whether an overdue time omits when the call was promised, to save room. */
+  /** Whether to leave out the promised time when the call is overdue, to save room. */
   isShort?: boolean;
 }
 

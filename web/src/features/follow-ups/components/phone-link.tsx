@@ -14,7 +14,7 @@ interface PhoneLinkProps {
   isButton?: boolean;
 }
 
-/** Calls the customer, and takes the follow-up so that no colleague calls too. Renders nothing without a number. */
+/** Calls the customer, and takes the follow-up so that no colleague calls as well. Renders nothing without a number. */
 export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
   if (phone === null || isWithheld(phone)) return null;

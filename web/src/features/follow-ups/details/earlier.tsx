@@ -8,7 +8,7 @@ import { formatDate } from '../../../lib/format/format';
 import { followUpPath } from '../../../lib/paths';
 import { Assignee } from '../components/assignee';
 
-/** Closed follow-ups of the same customer. */
+/** Closed follow-ups for the same customer. */
 export function Earlier({ followUps }: { followUps: readonly FollowUp[] }): ReactNode {
   return (
     <ul className="-my-3 divide-y">

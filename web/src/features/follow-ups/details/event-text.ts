@@ -7,8 +7,8 @@ type DescribedEvent = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' 
 
 /**
  * Describes an entry of the history.
- * @param until end of the snooze or time of the next try, in words
- * @param direction of the entry's call, if known
+ * @param until the end of the snooze or the time of the next try, in words
+ * @param direction the direction of the entry's call, if known
  */
 export function eventText(
   { type, actor, outcome, note, callId }: DescribedEvent,

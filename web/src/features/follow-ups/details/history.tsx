@@ -13,7 +13,7 @@ interface HistoryProps {
   calls: readonly CustomerCall[];
 }
 
-/** History of a follow-up, latest entry first. */
+/** A follow-up's history, latest entry first. */
 export function History({ events, calls }: HistoryProps): ReactNode {
   const directionOf = (callId: string | null): CustomerCall['direction'] =>
     calls.find(({ id }) => id === callId)?.direction ?? null;
@@ -32,7 +32,7 @@ export function History({ events, calls }: HistoryProps): ReactNode {
             {event.callId !== null && (
               <Link
                 to={callPath(event.callId)}
-                aria-label={`Open the call of ${formatDateTime(event.at)}`}
+                aria-label={`Open the call from ${formatDateTime(event.at)}`}
                 className="font-semibold text-primary underline-offset-4 hover:underline"
               >
                 Open the call

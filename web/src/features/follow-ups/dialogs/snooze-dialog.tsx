@@ -29,7 +29,7 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   const pick = (event: FormEvent): void => {
     event.preventDefault();
     const until = fromLocalInput(picked);
-    if (until === null || !isInReach(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
+    if (until === null || !isWithinLimit(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
     else answer(until);
   };
   return (
@@ -78,7 +78,7 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   );
 }
 
-function isInReach(until: string): boolean {
+function isWithinLimit(until: string): boolean {
   const aheadMs = Date.parse(until) - Date.now();
   return aheadMs > 0 && aheadMs <= MAX_SNOOZE_DAYS * DAY_MS;
 }

@@ -59,7 +59,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
           ROW,
           'relative min-h-11 touch-pan-y gap-y-1 rounded-control bg-surface px-3 py-1.5 transition-colors hover:bg-sunken',
         )}
-        // A shortcut for pointers, because the arrow button does the same.
+        // A shortcut for mouse and touch users. The arrow button does the same.
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a, button, [data-details]') === null) toggle();
         }}
@@ -99,7 +99,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             </>
           }
           meta={
-            // The action says that nobody has taken it.
+            // The action button already shows that no one has taken the follow-up.
             !isOpen && (
               <span className={isFree ? 'sr-only' : undefined}>
                 <Assignee followUp={followUp} />

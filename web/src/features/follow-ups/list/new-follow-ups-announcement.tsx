@@ -6,7 +6,7 @@ import { partyOf } from '../follow-up-party';
 
 interface NewFollowUpsAnnouncementProps {
   followUps: readonly FollowUp[];
-  /** Key of the list: a different list, such as after a change of filters, announces no new follow-ups. */
+  /** Identifies the list. When it changes, such as after a filter change, no new follow-ups are announced. */
   listKey: string;
 }
 

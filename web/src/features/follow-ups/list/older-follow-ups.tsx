@@ -16,7 +16,7 @@ import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Longer than for other toasts, because nothing else on the page reopens all of them. */
+/** This toast stays longer than others, because nothing else on the page reopens all of the follow-ups. */
 const UNDO_MS = 15_000;
 const copy = {
   count: (count: string) => `${count} from before today`,
@@ -34,7 +34,7 @@ const copy = {
 
 interface OlderFollowUpsProps {
   count: number;
-  /** Time of the earliest call. */
+  /** The time of the earliest call. */
   oldestAt: string | null;
 }
 
@@ -112,7 +112,7 @@ function CloseOlderForm(): ReactNode {
   );
 }
 
-/** A day in the time zone of the account, such as 2026-03-31. */
+/** A day in the account's time zone, such as 2026-03-31. */
 function dayOf(atMs: number): string {
   return toLocalInput(new Date(atMs).toISOString()).slice(0, 'yyyy-mm-dd'.length);
 }

@@ -14,8 +14,8 @@ interface FocusNextRow {
 /**
  * Moves the focus to the next row when a row leaves the list because of the user's action. Rows that leave for other
  * reasons, such as a colleague's change, do not move the focus.
- * @param ids of the rows
- * @param listKey identifies the list; a different list, such as after a change of filters, forgets the row
+ * @param ids the rows' IDs
+ * @param listKey identifies the list; when it changes, such as after a filter change, the row is forgotten
  */
 export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,
@@ -23,29 +23,29 @@ export function useFocusNextRow(
   listKey: string,
   act: Act | undefined,
 ): FocusNextRow {
-  const actedOn = useRef<{ id: string; index: number } | null>(null);
+  const lastRow = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
-    actedOn.current = null;
+    lastRow.current = null;
   }, [listKey]);
   useEffect(() => {
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    if (actedOn.current === null || !isLost || ids.includes(actedOn.current.id)) return;
+    if (lastRow.current === null || !isLost || ids.includes(lastRow.current.id)) return;
     const rows = [...(list.current?.querySelectorAll(`[${ROW_ID}]`) ?? [])];
     if (rows.length === 0) list.current?.focus();
-    else focusRow(rows[Math.min(actedOn.current.index, rows.length - 1)]);
-    actedOn.current = null;
+    else focusRow(rows[Math.min(lastRow.current.index, rows.length - 1)]);
+    lastRow.current = null;
   }, [list, ids]);
   return {
     actOnRow:
       act &&
       ((followUp, action) => {
-        actedOn.current = { id: followUp.id, index: ids.indexOf(followUp.id) };
+        lastRow.current = { id: followUp.id, index: ids.indexOf(followUp.id) };
         act(followUp, action);
       }),
     onFocus: ({ target }) => {
       const id = target.closest(`[${ROW_ID}]`)?.getAttribute(ROW_ID);
-      if (id !== actedOn.current?.id) actedOn.current = null;
+      if (id !== lastRow.current?.id) lastRow.current = null;
     },
   };
 }

@@ -17,7 +17,7 @@ interface BookedPartCardProps<Row> {
   report: Bookings;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Filters the calls of a row, and serves as its key. */
+  /** Filters the row's calls, and serves as the row's key. */
   filterOf: (row: Row) => CallsFilter;
 }
 
@@ -89,7 +89,7 @@ export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNod
   );
 }
 
-/** Shows hours with enough leads; the others depend on chance. */
+/** Shows only hours with enough leads, because rates from fewer leads mostly reflect chance. */
 export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard

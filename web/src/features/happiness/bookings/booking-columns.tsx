@@ -9,12 +9,12 @@ export function notBooked({ undecided, unreached, otherReason }: BookingFigures)
   return undecided + unreached + otherReason;
 }
 
-/** Whether jobs were found for leads of the report, which needs ServiceTitan. */
+/** Whether jobs were found for the report's leads, which requires ServiceTitan. */
 export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
 
-/** The filter of the report. */
+/** The report's filter. */
 export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
 }

@@ -95,9 +95,9 @@ describe('BookingsPage', () => {
     );
   });
 
-  it('says how many leads were won back, and their value', async () => {
+  it('shows how many leads were won back, and their value', async () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
-    expect(await screen.findByText('12 of 40 won back, which brought $5,400')).toBeVisible();
+    expect(await screen.findByText('12 of 40 won back, bringing in $5,400')).toBeVisible();
     expect(
       screen.getByText("1 of these leads counts as your average job until the job's total is known."),
     ).toBeVisible();
@@ -113,7 +113,7 @@ describe('BookingsPage', () => {
     expect(await screen.findByText('12 of 40 won back')).toBeVisible();
   });
 
-  it('describes the trend and its omissions, and shows it as a table', async () => {
+  it('describes the trend and what it omits, and shows it as a table', async () => {
     open();
     expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
@@ -148,7 +148,7 @@ describe('BookingsPage', () => {
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });
 
-  it('explains without a language model what bookings need', async () => {
+  it('explains what bookings need when there is no language model', async () => {
     const none = { ...bookings().total, leads: 0, notALead: 0 };
     open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
     expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();

@@ -16,8 +16,8 @@ import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 /** The rate in words and numbers, and the calls by outcome. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
   const { total, before, change } = report;
-  const was = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;
-  const period = `the previous period (${formatPeriod(before)}: ${was})`;
+  const previousRate = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;
+  const period = `the previous period (${formatPeriod(before)}: ${previousRate})`;
   return (
     <Card title="Booking Rate" subtitle={formatPeriod(report)}>
       <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">

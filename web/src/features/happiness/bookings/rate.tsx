@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { BookingFigures } from '../../../api/types';
 import { describeRange, tooFewLeads } from './bookings-copy';
 
-/** The booking rate of a row with its range, or a note that there are too few leads. */
+/** A row's booking rate with its range, or a note that there are too few leads. */
 export function Rate({ figures }: { figures: BookingFigures }): ReactNode {
   const { rate, low, high } = figures;
   if (rate === null || low === null || high === null)

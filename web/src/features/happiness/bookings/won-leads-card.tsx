@@ -12,7 +12,7 @@ import { followUpsPath } from '../calls-link';
 export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   const { opened, waiting, won, broughtCents, estimated } = report.wonLeads;
   if (opened === 0) return null;
-  const brought = broughtCents === 0 ? '' : `, which brought ${formatCents(broughtCents)}`;
+  const revenue = broughtCents === 0 ? '' : `, bringing in ${formatCents(broughtCents)}`;
   const link = (callback: CallbackResult, text: string): ReactNode => (
     <Link
       to={followUpsPath(report, callback, 'lead')}
@@ -24,7 +24,7 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   return (
     <Card title="Leads Won Back" subtitle={<>{link('all', plural(opened, 'lead'))} to win back</>}>
       <p className="font-display text-title font-bold">
-        {won === 0 ? 'None won back yet' : `${won} of ${opened} won back${brought}`}
+        {won === 0 ? 'None won back yet' : `${won} of ${opened} won back${revenue}`}
       </p>
       {estimated > 0 && (
         <p className="mt-1 text-fg-muted">

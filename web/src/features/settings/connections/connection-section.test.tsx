@@ -81,7 +81,7 @@ describe('ConnectionSection', () => {
     expect(expandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
   });
 
-  it('expands when a value is refused, because only its field shows the error', async () => {
+  it('expands when a value is rejected, because only its field shows the error', async () => {
     const { api } = await openConnections(connections());
     await expandConnection();
     let respond: (value: unknown) => void = () => undefined;

@@ -63,7 +63,7 @@ describe('ConnectionStatus', () => {
     expect(await connectionSection('Slack')).toHaveTextContent(`Slack ${label}${text.replaceAll(' PM', ' PM')}`);
   });
 
-  it('says so when a connected channel is turned off', async () => {
+  it('shows when a connected channel is turned off', async () => {
     await openConnections(connections({ slack: connected(), email: connected() }), {
       settings: { slackEnabled: false },
     });
@@ -93,7 +93,7 @@ describe('ConnectionStatus', () => {
     expect(requestCount()).toBe(later);
   });
 
-  it('refetches after failures, and shows until then that the status is stale', async () => {
+  it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const paused = connected({
       error: connectionError({ isPermanent: false }),
@@ -113,7 +113,7 @@ describe('ConnectionStatus', () => {
     expect(screen.queryByText(STALE)).not.toBeInTheDocument();
   });
 
-  it('offers a retry when it could not be loaded', async () => {
+  it('offers a retry when the status could not be loaded', async () => {
     const { api } = await openConnections(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET_CONNECTIONS, connections({ slack: connected() }));
@@ -121,7 +121,7 @@ describe('ConnectionStatus', () => {
     await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
   });
 
-  it('keeps the settings usable when it could not be loaded', async () => {
+  it('keeps the settings usable when the status could not be loaded', async () => {
     await openConnections(new FakeResponse(503));
     await expandConnection();
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');

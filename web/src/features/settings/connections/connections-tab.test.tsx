@@ -62,7 +62,7 @@ describe('ConnectionsTab', () => {
     expect(screen.getByRole('button', { name: 'Replace' })).toHaveFocus();
   });
 
-  it('keeps the stored secret when the API refuses its replacement', async () => {
+  it('keeps the stored secret when the API rejects its replacement', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
     await userEvent.click(
       within(await screen.findByRole('group', { name: 'Client secret' })).getByRole('button', { name: 'Replace' }),

@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/feedback/progress';
 import { Input } from '../../../ui/forms/input';
 import { callImportQuery } from './api';
 
-/** Fetches earlier calls from ServiceTitan, after showing their number and price. */
+/** Fetches earlier calls from ServiceTitan, after showing how many there are and what they cost. */
 export function EarlierCalls(): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(callImportQuery(accountId));

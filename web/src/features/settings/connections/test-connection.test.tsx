@@ -57,7 +57,7 @@ describe('TestConnection', () => {
     expect(await screen.findByText('Slack knows no channel of this name.')).toBeVisible();
   });
 
-  it('shows the reason once when the status has it too', async () => {
+  it('shows the reason only once when the status shows it as well', async () => {
     const error = connectionError();
     const message = error?.message ?? '';
     const { api } = await openConnections(connections({ slack: connected({ error }) }));
@@ -76,7 +76,7 @@ describe('TestConnection', () => {
       'A test message was sent a moment ago.',
     ],
     [new FakeResponse(500), "Couldn't send the test message. Please try again."],
-  ])('shows why the API refused a test', async (response, text) => {
+  ])('shows why the API rejected a test', async (response, text) => {
     const { api } = await openConnections(connections({ slack: connected() }));
     api.set(TEST_SLACK, response);
     await userEvent.click(await testButton());

@@ -8,7 +8,7 @@ import { myKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
-// Poll interval of a finished file, which others may delete.
+// Poll interval once the file is ready, because others may delete it.
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
@@ -35,7 +35,7 @@ export function useStartExport(accountId: string): UseMutationResult<AccountExpo
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/exports')),
     onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
-    // Runs even after a refusal, because someone else may have started an export.
+    // Runs even after a rejection, because someone else may have started an export.
     onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
   });
 }

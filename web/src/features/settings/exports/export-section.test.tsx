@@ -98,7 +98,7 @@ it('offers the file with its size and expiration, and deletes it', async () => {
   await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/exports/e1'));
 });
 
-it('says why an export failed and offers another try', async () => {
+it('explains why an export failed and offers another try', async () => {
   const failure = "There wasn't enough space to store the export. Contact support, then try again.";
   await open({ ...RUNNING, state: 'failed', failure });
   expect(await screen.findByText(failure)).toBeVisible();

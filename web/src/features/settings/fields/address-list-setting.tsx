@@ -40,7 +40,7 @@ export function AddressListSetting({
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
-  // An address that the API refused goes back into the input.
+  // An address that the API rejected goes back into the input.
   const refused =
     outcome?.kind === 'failed' && Array.isArray(outcome.pending)
       ? outcome.pending

@@ -47,7 +47,7 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param shown the list that the user has changed; another tab may have changed the stored list since
+   * @param shown the list that the user has changed; another tab may have changed the stored list in the meantime
    * @returns whether the field was saved, with this value or a newer one
    */
   save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
@@ -92,7 +92,7 @@ export class SaveQueue {
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
-      // The field has changed in the meantime, so the queue saves it again, including the changes that failed now.
+      // The field has changed in the meantime, so the queue saves it again, including the changes that just failed.
       const later = this.edits.get(name);
       if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
       return;
@@ -130,7 +130,7 @@ function isList(name: SettingName): name is ListName {
   return name === 'emailAddress' || name === 'vocabulary';
 }
 
-/** A user's changes of the displayed list. */
+/** A user's changes to the displayed list. */
 function listEdit(shown: readonly string[], wanted: readonly string[]): ListEdit {
   return {
     add: wanted.filter((entry) => !shown.includes(entry)),
@@ -138,7 +138,7 @@ function listEdit(shown: readonly string[], wanted: readonly string[]): ListEdit
   };
 }
 
-/** Combines two edits. The later one wins for an entry of both. */
+/** Combines two edits. For an entry in both, the later edit wins. */
 function combineEdits(earlier: ListEdit | undefined, later: ListEdit): ListEdit {
   if (earlier === undefined) return later;
   const isKept = (entry: string): boolean => ![...later.add, ...later.remove].includes(entry);

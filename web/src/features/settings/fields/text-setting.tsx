@@ -47,7 +47,7 @@ interface NumberSettingProps {
   name: NumberName;
   label: string;
   hint: ReactNode;
-  // Shown next to the number; the hint states it for screen readers.
+  // Shown next to the number; the hint states the unit for screen readers.
   unit: string;
   min: number;
 }
@@ -138,7 +138,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
   );
 }
 
-// A refused value stays in the field for correction.
+// A rejected value stays in the field for correction.
 function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);

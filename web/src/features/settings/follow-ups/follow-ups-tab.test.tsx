@@ -48,7 +48,7 @@ describe('FollowUpsTab', () => {
     await saved(api, { callBackWithinMinutes: 30 });
   });
 
-  it('previews the leads of the last 30 days before they are turned on, and saves their due time and value', async () => {
+  it('previews leads from the last 30 days before they are turned on, and saves their due time and value', async () => {
     const preview = { customers: 14, unbooked: 12, hangUps: 3, judged: 96 };
     const api = await openTab({}, { 'GET /api/follow-ups/lead-preview': preview });
     expect(

@@ -27,7 +27,7 @@ export function HolidaysSetting(): ReactNode {
     void save([...value, day].sort());
   };
   const missing = nextUsHolidays().filter((each) => !value.includes(each));
-  const addUs = (): void => {
+  const addUsHolidays = (): void => {
     input.current?.focus(); // the button unmounts
     void save([...value, ...missing].sort());
   };
@@ -82,7 +82,7 @@ export function HolidaysSetting(): ReactNode {
         </Field>
       </form>
       {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
-        <Button variant="outline" size="sm" className="mt-3" onClick={addUs}>
+        <Button variant="outline" size="sm" className="mt-3" onClick={addUsHolidays}>
           Add US holidays of the next 12 months
         </Button>
       )}

@@ -16,7 +16,7 @@ const leadPreviewQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'lead-preview'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/lead-preview', { signal })),
-    staleTime: 0, // calls change it
+    staleTime: 0, // calls change the preview
   });
 
 /** Turns on follow-ups for customers who did not book, with a preview from recent calls. */

@@ -15,7 +15,7 @@ export const guidelineQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'guideline'),
     queryFn: async ({ signal }) => versionOf(await dataOf(api.GET('/api/guideline', { signal }))),
-    staleTime: Infinity, // a draft is based on it; saving over another version is refused
+    staleTime: Infinity, // a draft is based on this version, and the API rejects saving it over a newer one
     gcTime: 0,
   });
 
@@ -32,7 +32,7 @@ export interface UnsavedDraft {
   version: number;
 }
 
-/** Keeps a draft while other pages are shown, until the account is left. */
+/** Keeps a draft while other pages are shown, until the user leaves the account. */
 export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();

@@ -51,13 +51,13 @@ export const GUIDELINE_COPY = {
   loadLatest: 'Discard my draft and load it',
   result: {
     title: 'On your past calls',
-    outdated: 'You changed the draft since. Try it again to see what it does now.',
+    outdated: "You've changed the draft since then. Try it again to see what it does now.",
     recent: (count: number) => `Labels of your last ${plural(count, 'call')}`,
     now: 'Now',
     draft: 'With your draft',
     followUps: 'To follow up',
     changed: (changed: number, count: number) =>
-      changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get another label.`,
+      changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
     none: `No calls to try it on yet. It reads your last ${BACK_TESTED_CALLS} calls.`,

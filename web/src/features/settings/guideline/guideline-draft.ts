@@ -54,7 +54,7 @@ function phrasesOf(text: string): string[] {
   return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
 }
 
-/** Problem with the words of a rule. */
+/** What is wrong with a rule's words. */
 export function problemOf({ when, phrases }: DraftRule): string | undefined {
   const list = phrasesOf(phrases);
   if (when !== 'words') return undefined;

@@ -180,7 +180,7 @@ describe('GuidelineTab', () => {
     expect(api.requests()).not.toContain(BACK_TEST);
   });
 
-  it('shows who saved another version in the meantime, keeps the draft, and loads the other one on request', async () => {
+  it('shows who saved a newer version, keeps the draft, and loads that version on request', async () => {
     const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Load it again, then repeat your change.';
     const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
     const text = screen.getByLabelText(/In your words/);

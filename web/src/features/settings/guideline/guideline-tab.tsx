@@ -36,7 +36,7 @@ interface GuidelineEditorProps {
   onReload: () => Promise<GuidelineVersion | undefined>;
 }
 
-// Saving first shows the effects of a draft, unless exactly this draft was tested before.
+// Saving first shows the effects of a draft, unless this exact draft has been tested.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
   const { kept, keep } = useUnsavedDraft();
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
@@ -87,12 +87,12 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     if (!isValid()) return;
     setNotice('');
     save.reset();
-    const result = await backTest.mutateAsync(content).catch(() => undefined); // shown as its error
+    const result = await backTest.mutateAsync(content).catch(() => undefined); // the page shows the error
     if (!result) return;
     setTested({ content, result });
     setNotice(text);
   };
-  const saveIt = async (): Promise<void> => {
+  const saveDraft = async (): Promise<void> => {
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTested) return runTest(copy.seeFirst);
     const saved = await save.mutateAsync({ ...content, replaces: basedOn }).catch(() => undefined);
@@ -109,7 +109,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void saveIt();
+          if (!isBusy) void saveDraft();
         }}
       >
         {hasWriter && (

@@ -12,7 +12,7 @@ import { RuleFields } from './rule-fields';
 interface RulesEditorProps {
   rules: DraftRule[];
   onChange: (rules: DraftRule[]) => void;
-  /** Problems by the id of the rule. */
+  /** Problems by rule ID. */
   problems: Readonly<Record<string, string>>;
 }
 

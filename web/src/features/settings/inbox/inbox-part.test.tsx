@@ -18,10 +18,10 @@ const INBOX: Inbox = {
 
 const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
-const readings = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
+const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('says whom to ask if there is no inbox, and hides its settings', async () => {
+  it('explains whom to ask when there is no inbox, and hides the inbox settings', async () => {
     await open(NO_INBOX);
     expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();
     expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('InboxPart', () => {
 
   it('previews patterns on the latest names and on others, and saves them only on request', async () => {
     const { api } = await open(INBOX);
-    const list = within(await readings());
+    const list = within(await detailsList());
     expect(
       list.getByText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201 · Nov 28, 2026, 10:15 AM'),
     ).toBeVisible();
@@ -83,7 +83,7 @@ describe('InboxPart', () => {
     expect(patterns).toHaveValue('{customer}_{from}');
   });
 
-  it('keeps patterns that the API refuses, and discards them on request', async () => {
+  it('keeps patterns that the API rejects, and discards them on request', async () => {
     const { api } = await open(INBOX, { inboxPatterns: ['{date} {number}'] });
     const patterns = await screen.findByLabelText(/^File name patterns/);
     await userEvent.type(patterns, '{{time}');

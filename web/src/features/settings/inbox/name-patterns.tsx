@@ -28,7 +28,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const [tried, setTried] = useState<string | null>(null);
   const patterns = draft === null ? value : linesOf(draft);
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
-  const usable = patterns.filter((pattern) => patternProblem(pattern) === null);
+  const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
   const shownNames = tried ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (await save(patterns)) setDraft(null);
@@ -70,7 +70,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         {linesOf(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
-            <FileNamePreview details={readFileName(name, usable)} />
+            <FileNamePreview details={readFileName(name, validPatterns)} />
           </li>
         ))}
       </ul>

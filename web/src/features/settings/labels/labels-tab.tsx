@@ -47,7 +47,7 @@ export function LabelsTab(): ReactNode {
   );
 }
 
-/** Effect of the choice on the account, and of the other choices. */
+/** The effects of this choice, and of the other choices, on the account. */
 function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));

@@ -52,6 +52,6 @@ function useAskAddress(address: string): UseMutationResult<void, Error, void> {
     },
     onSuccess: () => toast({ title: 'Confirmation email sent', description: `To ${address}.` }),
     onError: (error) => toastServerMessage(error, "Couldn't send the confirmation email. Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey }), // it may have responded
+    onSettled: () => client.invalidateQueries({ queryKey }), // the address may have been confirmed in the meantime
   });
 }

@@ -28,7 +28,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
   const own = saved.emailLabels[address];
-  const labels = own ?? labelsOfAccount(saved);
+  const labels = own ?? accountLabels(saved);
   const save = (next: readonly CallLabel[] | null): void => {
     if (!change.isPending)
       change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
@@ -78,7 +78,7 @@ interface AccountLabels {
   emailNegativeSentiment: boolean;
 }
 
-function labelsOfAccount(settings: AccountLabels): CallLabel[] {
+function accountLabels(settings: AccountLabels): CallLabel[] {
   const { emailPositiveSentiment, emailNeutralSentiment, emailNegativeSentiment } = settings;
   return [
     ...(emailPositiveSentiment ? ['positive' as const] : []),

@@ -22,7 +22,7 @@ const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRo
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
 describe('NotificationsTab', () => {
-  it('shows the settings of a channel only while it is turned on', async () => {
+  it("shows a channel's settings only while the channel is turned on", async () => {
     await openSettings({ settings: { emailEnabled: false } });
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
     await userEvent.click(switchNamed('Email'));
@@ -37,7 +37,7 @@ describe('NotificationsTab', () => {
     ['Slack', { slackNegativeSentiment: false }],
     ['Microsoft Teams', { teamsNegativeSentiment: false }],
     ['Google Chat', { googleChatNegativeSentiment: false }],
-  ])('saves a sentiment of %s individually', async (channel, change) => {
+  ])('saves each %s sentiment individually', async (channel, change) => {
     const { api } = await openSettings({ settings: { emailEnabled: false } });
     await userEvent.click(switchNamed(channel));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Negative' }));
@@ -137,7 +137,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('saves the first of two edits with the second one when the first one failed', async () => {
+  it('saves the first of two edits along with the second when the first could not be saved', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
@@ -155,7 +155,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('adds the valid addresses of a pasted list, and names the others', async () => {
+  it('adds the valid addresses from a pasted list, and reports the others', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
     await userEvent.click(field);
@@ -168,7 +168,7 @@ describe('NotificationsTab', () => {
     expect(field).toHaveAccessibleDescription(/Not an email address: nobody\. Already added: dana@reyes\.example\./);
   });
 
-  it('chooses the calls of one address', async () => {
+  it('chooses which calls one address gets emails about', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
     const row = within(screen.getByRole('list', { name: 'Email addresses' }));
@@ -192,7 +192,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('puts a refused address back into the field, with the message of the API', async () => {
+  it("puts a rejected address back into the field, with the API's message", async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
     api.set(
@@ -209,7 +209,7 @@ describe('NotificationsTab', () => {
     expect(screen.getByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 
-  it('says what is missing for a channel, and links to its connection', async () => {
+  it("shows which of a channel's settings are missing, and links to its connection", async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
     expect(await screen.findByText(/Not sending yet. Add a bot token and channel to connect./)).toBeVisible();

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { openSettings } from '../../../testing/open-settings';
 import { undelivered } from '../../../testing/undelivered';
 
-const TITLE = 'Messages that did not arrive';
+const TITLE = 'Undelivered messages';
 
 describe('UndeliveredCard', () => {
   it('says which messages did not arrive and why, and links to the latest call', async () => {

@@ -17,7 +17,7 @@ export function UndeliveredCard(): ReactNode {
   if (undelivered.length === 0) return null;
   return (
     <Card
-      title="Messages that did not arrive"
+      title="Undelivered messages"
       subtitle="Last 24 hours"
       action={
         <ButtonLink to={settingsPath('connections')} variant="outline" size="sm">

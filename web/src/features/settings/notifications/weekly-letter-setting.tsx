@@ -25,7 +25,7 @@ const weeklyLetterQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'weekly-letter'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/weekly-letter/preview', { signal })),
-    staleTime: 0, // calls and follow-ups change it
+    staleTime: 0, // calls and follow-ups change the letter
   });
 
 /** Explains the weekly letter and its recipients, and shows a preview. */

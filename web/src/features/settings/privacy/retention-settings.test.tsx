@@ -29,7 +29,7 @@ const enter = async (label: string, days: string): Promise<void> => {
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: RETENTION_COPY.save }));
 
 describe('RetentionSettings', () => {
-  it('says how long calls are kept, and that the shorter time applies', async () => {
+  it('shows how long calls are kept, and that the shorter time applies', async () => {
     await open({
       settings: { recordingsRetentionDays: 180, installationRecordingsDays: 90, transcriptsRetentionDays: 365 },
     });
@@ -41,7 +41,7 @@ describe('RetentionSettings', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('asks before a change that deletes data, and says how many calls it affects', async () => {
+  it('asks before a change that deletes data, and shows how many calls are affected', async () => {
     const api = await open();
     await enter(RETENTION_COPY.recordings, '30');
     await enter(RETENTION_COPY.transcripts, '60');

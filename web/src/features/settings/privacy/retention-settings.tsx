@@ -67,9 +67,9 @@ function RetentionForm(): ReactNode {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
     if (recordings.shorter === undefined && transcripts.shorter === undefined) return save().catch(() => undefined);
-    await afterConfirmation(() => void askAndSave());
+    await afterConfirmation(() => void confirmAndSave());
   };
-  const askAndSave = async (): Promise<void> => {
+  const confirmAndSave = async (): Promise<void> => {
     setIsCounting(true);
     try {
       const preview = await previewRetention(editedUserId, {

@@ -31,7 +31,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('adds a pasted list without the names already listed', async () => {
+  it('adds a pasted list, skipping names that are already listed', async () => {
     await openNames(['Trane']);
     await userEvent.click(await input());
     await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
@@ -86,7 +86,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('shows why the API refused, and the stored list', async () => {
+  it('shows why the API rejected a change, and the stored list', async () => {
     const { api } = await openNames(['Trane']);
     api.set(
       PATCH_VOCABULARY,

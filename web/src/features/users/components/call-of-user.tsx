@@ -10,11 +10,11 @@ const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-imper
 interface CallOfUserProps {
   callId: string;
   userId: string;
-  /** The name of the account. */
+  /** The account's name. */
   name: string;
 }
 
-/** Opens a call for an administrator. Calls of another account open as its user, because only members see its calls. */
+/** Opens a call for an administrator. Another account's calls open as its user, because only members can see them. */
 export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -29,7 +29,7 @@ export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode
     <>
       <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Open the call
-        <span className="sr-only">{` of ${name}`}</span>
+        <span className="sr-only">{` for ${name}`}</span>
       </Button>
       {isOpen && (
         <LazyPart onClose={close}>
