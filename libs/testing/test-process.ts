@@ -21,7 +21,7 @@ const LINE_TIMEOUT_MS = 120_000;
 // Node keeps the compiled modules for the next process, which starts with three quarters of the work.
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
-/** A program of the build in its own process. */
+/** A program from the build, in its own process. */
 export class TestProcess implements TestPart {
   readonly log: string[] = [];
   private readonly child: ChildProcess;

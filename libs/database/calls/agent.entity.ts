@@ -24,7 +24,7 @@ export class Agent extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
   id!: string;
 
-  /** As first given or heard; unique regardless of case. */
+  /** The name as first given or spoken; unique regardless of case. */
   @Column('text')
   name!: string;
 

@@ -13,7 +13,7 @@ export interface DayBookings extends BookingCounts {
 export interface BookedPart {
   dimension: 'agent' | 'campaign' | 'hour';
   /**
-   * The id of an agent, the name of a campaign, or 0 to 23. All names of a person count together, under the id of one
+   * The id of an agent, the name of a campaign, or 0 to 23. All of a person's names count together, under the id of one
    * of them.
    */
   value: string;

@@ -63,7 +63,7 @@ export class CallCheck {
   @Column('real', { nullable: true })
   confidence!: number | null;
 
-  /** Whether a rule of the account decided the label, which then says nothing about the analyst. */
+  /** Whether one of the account's rules decided the label, which then says nothing about the analyst. */
   @Column('boolean', { default: false })
   isByRule!: boolean;
 }

@@ -8,7 +8,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
 
-/** SQL of the correction of `call` as JSON. Evaluated only for returned rows, unlike a join. */
+/** SQL for the correction of `call`, as JSON. Evaluated only for returned rows, unlike a join. */
 export const SHOWN_CORRECTION = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,

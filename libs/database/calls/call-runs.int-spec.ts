@@ -195,7 +195,7 @@ describe('a claimed run', () => {
     ['the reaper', 30, '30 minutes', async () => (await reaper.timeOutOverdue()) === 1],
     ['its worker', 1, 'one minute', (lease: Lease) => runs.timeOut(lease)],
     ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
-  ])('names the limit of the account when %s ends it after %i minutes', async (_, minutes, limit, end) => {
+  ])("names the account's limit when %s ends it after %i minutes", async (_, minutes, limit, end) => {
     const { call, lease } = await released();
     await dataSource.query('update account_settings set processing_timeout_minutes = $2 where account_id = $1', [
       call.accountId,

@@ -98,7 +98,7 @@ export class DeletedCall {
   eraseAt!: Date;
 }
 
-/** Hashes of the sender's ids of deleted calls, so that a retry by the sender does not restore them. */
+/** Hashes of the sender's ids for deleted calls, so that a retry by the sender does not restore them. */
 @Entity('deleted_call_ids')
 export class DeletedCallId {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_deleted_call_ids' })

@@ -81,7 +81,7 @@ export class HappinessDay {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_happiness_days' })
   day!: string;
 
-  /** The direction, id of the agent, topic, hour or campaign; empty for `all`. */
+  /** The direction, agent id, topic, hour or campaign; empty for `all`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_happiness_days' })
   value!: string;
 
@@ -122,7 +122,7 @@ export class HappinessDay {
   confirmedNotALead!: number;
 }
 
-/** Accounts whose calls are being recounted in the background, after a change of the time zone. */
+/** Accounts whose calls are being recounted in the background, after the time zone has changed. */
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })

@@ -249,7 +249,7 @@ describe('a reprocessed call', () => {
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
-    it('is refused without a result, without known speakers, and for other accounts', async () => {
+    it('is rejected without a result, without known speakers, and for other accounts', async () => {
       expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
       await run('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();

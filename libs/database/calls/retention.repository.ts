@@ -64,7 +64,7 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Does the same as `expireRecordings` for demo uploads: without a result regardless of age, others after two weeks. */
+  /** Like `expireRecordings`, for demo uploads: those without a result at any age, others after two weeks. */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
@@ -180,7 +180,7 @@ export class RetentionRepository extends SqlRepository {
     return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
   }
 
-  /** Later uses of these tokens look like those of unknown tokens. */
+  /** Later uses of these tokens look like uses of unknown tokens. */
   deleteRevokedTokens(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
   }

@@ -62,7 +62,7 @@ export class CallEventsRepository extends SqlRepository {
     );
   }
 
-  /** The alert that a delivery about the words of its call updates. */
+  /** The alert that a delivery about a call's words updates. */
   findUpdated({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),

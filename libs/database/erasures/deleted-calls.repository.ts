@@ -216,8 +216,8 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another one by
-  // now, the call joins that one.
+  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another
+  // follow-up by now, the call joins that follow-up.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
     const before = await this.rows<{ id: string; hadCall: boolean }>(
       `

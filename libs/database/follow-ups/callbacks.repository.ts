@@ -42,8 +42,8 @@ export function isCalledBack(result: CallbackResult): string {
 
 export class CallbacksRepository extends SqlRepository {
   /**
-   * Counts follow-ups opened from `from` on and before `before`. The filter refers to the deciding call: the latest one
-   * of the most pressing kind.
+   * Counts follow-ups opened at or after `from` and before `before`. The filter refers to the deciding call: the latest
+   * one of the most pressing kind.
    */
   async count(
     accountId: string,
@@ -82,8 +82,8 @@ const sum = (condition: string): string => `coalesce(sum(customers) filter (wher
 
 // With a filter by agent, the agent's few calls are read.
 function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
-  const ofDirection = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
-  if (!agentIds) return ofDirection;
+  const directionCondition = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
+  if (!agentIds) return directionCondition;
   const conditions = ['judged.account_id = $1', ...happinessConditions({ agentIds }, bind)].join(' and ');
-  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${ofDirection}`;
+  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${directionCondition}`;
 }

@@ -77,7 +77,7 @@ export class FollowUp {
   @ForeignKey(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  /** Direction of that call. Kept up to date by triggers. */
+  /** Direction of the deciding call. Kept up to date by triggers. */
   @Column('text', { nullable: true })
   direction!: CallDirection | null;
 
@@ -102,7 +102,7 @@ export class FollowUp {
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Whether someone may be in danger, judging by the words of one of its calls. */
+  /** Whether someone may be in danger, judging by the words in one of its calls. */
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
@@ -167,7 +167,7 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isEstimate!: boolean;
 
-  /** Incremented by every change. A change that names an outdated version is refused. */
+  /** Incremented by every change. A change that names an outdated version is rejected. */
   @Column('integer', { default: 1 })
   version!: number;
 
@@ -251,7 +251,7 @@ export class FollowUpEvent {
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  /** Not the transaction's time, which all of its events would share. */
+  /** This is not the transaction's time, which all of its events would share. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   at!: Date;
 }

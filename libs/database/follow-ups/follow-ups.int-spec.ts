@@ -165,7 +165,7 @@ describe('follow-ups of calls', () => {
     ['the complaint first', false],
     ['the call back first', true],
   ])(
-    'are not settled again by the same call after a member reopened them, when processed %s',
+    'are not settled again by the same call after a member reopens them, when processed %s',
     async (_name, isBackFirst) => {
       const [complaint, back] = [await concluded(), await callBack()];
       const order = isBackFirst ? [back, complaint] : [complaint, back];
@@ -237,7 +237,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
-  it('move to the other customer with a call whose number was corrected', async () => {
+  it("move to another customer when their call's number is corrected", async () => {
     const call = await concluded();
     await apply(call);
     const other = await customer('tel:+15550000002');

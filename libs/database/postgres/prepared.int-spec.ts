@@ -98,7 +98,7 @@ describe('preparedRow', () => {
     await dataSource.destroy();
   });
 
-  it('refuses a data source with options that it would ignore', async () => {
+  it('rejects a data source with options that it would ignore', async () => {
     const { options } = database.dataSource;
     const dataSource = await new DataSource({
       ...options,

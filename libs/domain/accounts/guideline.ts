@@ -28,7 +28,7 @@ export const RULE_EFFECT_NAMES: Record<RuleEffect, string> = { ...SENTIMENT_LABE
 export const RULE_SUBJECTS = ['words', 'topic'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** A rule of an account: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
+/** One of an account's rules: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
 export type GuidelineRule =
   | { when: 'words'; phrases: string[]; saidBy: RuleSpeaker; then: RuleEffect }
   | { when: 'topic'; topic: Topic; then: RuleEffect };

@@ -10,7 +10,7 @@ export function roleWithArticle(role: MemberRole): string {
   return `${role === 'owner' ? 'an' : 'a'} ${role}`;
 }
 
-/** Whether a role includes what another one may do. */
+/** Whether a role includes another role's rights. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

@@ -46,7 +46,7 @@ export interface ChangedCall {
   startMs: number | null;
 }
 
-/** Labels of a set of calls under the rules in force and under the draft's. */
+/** Labels of a set of calls under the rules in force and under the draft's rules. */
 export interface ReplayedLabels {
   calls: number;
   before: LabelCounts;
@@ -84,7 +84,7 @@ interface Verdict {
 }
 
 /**
- * Compares the rules in force with a draft's on past calls. Add calls in the order in which changes should be listed.
+ * Compares the rules in force with a draft's rules on past calls. Add calls in the order for listing changes.
  */
 export class BackTest {
   private readonly recent = new Replay();

@@ -2,7 +2,7 @@
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** A word as an engine heard it. */
+/** A word as an engine recognized it. */
 export interface RecognizedWord {
   text: string;
   startMs: number;

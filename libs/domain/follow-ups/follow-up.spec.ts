@@ -73,7 +73,7 @@ describe('isMessageOf', () => {
     expect(isMessageOf('customer', left)).toBe(false);
   });
 
-  it('does not mistake a conversation of unknown speakers for a message', () => {
+  it('does not mistake a conversation between unknown speakers for a message', () => {
     const mono = say(
       ['unknown', 'Hello, this is Dana.'],
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],

@@ -72,7 +72,7 @@ interface RawWord {
   gap: string;
 }
 
-/** Splits segments into words and numbers, in the order of speech. Takes time in proportion to their length. */
+/** Splits segments into words and numbers, in the order of speech. Takes time proportional to their length. */
 export function spokenTokens(segments: readonly { text: string }[]): Token[] {
   return segments.flatMap(({ text }, segment) => {
     const raw = rawWords(text);

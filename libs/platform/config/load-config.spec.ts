@@ -158,7 +158,7 @@ describe('loadConfig', () => {
       'SUPPORT_EMAIL',
     ],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
-  ])('refuses %j', (environment, key) => {
+  ])('rejects %j', (environment, key) => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
@@ -222,7 +222,7 @@ describe('loadConfig', () => {
     const warningOf = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));
 
-    it.each([mail, stripe, { ...mail, ...stripe }])('refuses email and payments in production: %j', (settings) => {
+    it.each([mail, stripe, { ...mail, ...stripe }])('rejects email and payments in production: %j', (settings) => {
       expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
       expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });

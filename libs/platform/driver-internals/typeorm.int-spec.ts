@@ -34,7 +34,7 @@ describe('the private parts of TypeORM', () => {
     );
   });
 
-  it('refuse a data source with replication', () => {
+  it('reject a data source with replication', () => {
     const pool = getPool(database.dataSource);
     expect(() => getPool({ driver: { master: pool, slaves: [pool] } })).toThrow('Replication is not supported');
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
 
-// Part of every secret and of every word of a call in these tests.
+// Every secret and all call text in these tests contain this word.
 const PRIVATE = 'hush';
 
 describe('createLogger', () => {

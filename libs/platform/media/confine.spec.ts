@@ -8,7 +8,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { runChild } from './child-process';
 
-// The file needs its own modules: the others remember that this machine has no `confine`, which only the image has.
+// This file needs its own modules: the shared ones remember that this machine lacks the image's `confine`.
 jest.mock('./child-limits', () => jest.requireActual<object>('./child-limits'));
 
 const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');

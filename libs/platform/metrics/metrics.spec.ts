@@ -55,7 +55,7 @@ describe('API metrics', () => {
 });
 
 describe('Security metrics', () => {
-  it('count refused sign-ins separately from other refused requests', async () => {
+  it('count rejected sign-ins separately from other rejected requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);
     metrics.countRefusal('sign_in', 'password');

@@ -31,7 +31,7 @@ const READ_ONLY = /(^|-)READONLY /;
 
 /**
  * A connection to Redis. A failover may turn the server into a replica without closing connections, so the first
- * refused write reconnects. Logs problems at most every ten seconds, and never the URL, which contains a password.
+ * rejected write triggers a reconnect. Logs problems at most every ten seconds, and never the URL with its password.
  */
 export function createRedis({
   purpose,

@@ -34,7 +34,7 @@ const NO_NAME =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
 /**
- * Finds the names of the customers of a call, whole or in part, and those that the text introduces ("my name is Karen
+ * Finds the names of a call's customers, whole or in part, and names that the text introduces ("my name is Karen
  * Miller", "Mrs. Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {

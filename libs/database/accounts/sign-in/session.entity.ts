@@ -8,7 +8,7 @@ export interface SessionData {
   impersonatedUserId?: string;
   /** `passkey`: without the password. `link`: a link that an operator created on the server. */
   signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
-  /** True if the password of the sign-in does not meet the rules for new passwords. */
+  /** True if the password used to sign in does not meet the rules for new passwords. */
   hasWeakPassword?: boolean;
 }
 
