@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * The columns of an entity for a handwritten statement. Reading the row separately through TypeORM would cost more than
- * the statement itself.
+ * An entity's columns for a handwritten statement. Reading the row separately through TypeORM would cost more than the
+ * statement itself.
  */
 export class EntityColumns<T extends ObjectLiteral> {
   readonly sql: string;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An API or a worker that a test has started. */
 export interface TestPart {
-  /** Lines of its log. */
+  /** The lines of its log. */
   readonly log: string[];
   /** Resolves with the first line of its log that contains these words. @throws with the log if there is none in time */
   said(words: string, timeoutMs?: number): Promise<string>;

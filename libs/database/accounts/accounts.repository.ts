@@ -108,7 +108,7 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** The next calls of an account that is being deleted. */
+  /** The next calls in an account that is being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
     return this.rows(
       'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
@@ -117,7 +117,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes calls of an account that is being deleted, without receipts and without updating sums. Run this in a
+   * Deletes calls in an account that is being deleted, without receipts and without updating sums. Run this in a
    * transaction.
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {

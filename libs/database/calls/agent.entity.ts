@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 import { Created } from '../base-columns';
 
-/** The name of a person who spoke for the account in calls. Several agents may be the same person. */
+/** The name of a person who spoke for the account on calls. Several agents may be the same person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 // Removing a member clears only `memberUserId`.

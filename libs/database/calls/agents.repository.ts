@@ -52,7 +52,7 @@ export const knownFirstNames = (accountId: string): string => `array(
     where members.account_id = ${accountId} and first_name <> '')`;
 
 export class AgentsRepository extends SqlRepository {
-  /** The id of the agent with this name, who is added if new. The name must come from `agentNameOf`. */
+  /** The id of the agent with this name, which is added if it is new. The name must come from `agentNameOf`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -60,8 +60,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Like `findOrCreate`, for names that users enter. Users see the names of members, so the name of a member who has
-   * matched agents is matched to that member, along with the names joined with it.
+   * Like `findOrCreate`, for names that users enter. Users see members' names, so a member's name is matched to that
+   * member if the member has matched agents, along with the names joined with it.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);

@@ -24,7 +24,7 @@ const CALLS = `
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
-// The end of a call may become visible this long after its time.
+// A call's end may become visible this long after the call's time.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 

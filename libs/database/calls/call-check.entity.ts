@@ -43,7 +43,7 @@ export class CallCheck {
   @Column('text', { nullable: true })
   skipReason!: CheckSkipReason | null;
 
-  /** Run of the checked result, like the following fields. Set with the answer. */
+  /** The checked result's run. This and the following fields are set with the answer. */
   @Column('integer', { nullable: true })
   runNumber!: number | null;
 

@@ -45,7 +45,7 @@ export class CallCorrectionsRepository extends SqlRepository {
   }
 
   /**
-   * Corrects the label of a locked call. The analyst's label is kept.
+   * Corrects a locked call's label. The analyst's label is kept.
    * @returns when it was corrected
    */
   async save(
@@ -85,7 +85,7 @@ export class CallCorrectionsRepository extends SqlRepository {
     return saved.correctedAt;
   }
 
-  /** Removes the correction of a locked call and restores its original label. */
+  /** Removes a locked call's correction and restores the original label. */
   async remove({ analysis }: LockedResult, correction: CallCorrection): Promise<void> {
     const { callId, runNumber } = analysis;
     await this.manager.delete(CallCorrection, { callId });

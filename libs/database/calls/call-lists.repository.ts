@@ -59,7 +59,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   before?: Date;
   /** Words in the transcript, the summary, the customer's name, the phone numbers and the sender's ids. */
   search?: string;
-  /** Demo accounts see only their demo calls, and active accounts only the others. */
+  /** Demo accounts see only their demo calls, and active accounts only other calls. */
   isDemo: boolean;
 }
 
@@ -95,7 +95,7 @@ export type ListedCall = CallPosition &
     | 'errorCode'
     | 'errorMessage'
   > & {
-    /** Name of the member, once the agent is matched to one. */
+    /** The member's name, once the agent is matched to a member. */
     agentName: string | null;
     correction: StoredCorrection | null;
     /** See `describeBookingFact`. */

@@ -192,8 +192,8 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Corrects the transcript of the result and the quotes from it, and a waiting copy with swapped speakers. Must run in
-   * a transaction.
+   * Corrects the result's transcript and the quotes from it, and a waiting copy with swapped speakers. Must run in a
+   * transaction.
    */
   async correctTranscript(
     accountId: string,

@@ -167,7 +167,7 @@ describe("an account's happiness", () => {
     expect(await all()).toMatchObject({ negative: 0, positive: 1 });
   });
 
-  it('keeps the earlier result of a call that cannot be processed again', async () => {
+  it('keeps the earlier result when a call cannot be processed again', async () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);

@@ -5,7 +5,7 @@ import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
 import { Account } from '../accounts/account.entity';
 
-/** The label of a call and its dimensions for counting, from its current result. Only written by triggers. */
+/** A call's label and its dimensions for counting, from its current result. Only written by triggers. */
 @Entity('judged_calls')
 @Index('ix_judged_calls_moments', { synchronize: false })
 @Index('ix_judged_calls_agent', { synchronize: false })

@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';
 
 export interface UsageCallData {
-  /** The text of the note, with a line `Call From: …`. */
+  /** The note's text, with a line `Call From: …`. */
   content: string;
   database: string;
   databaseDisplayName: string;

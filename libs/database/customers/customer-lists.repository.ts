@@ -22,7 +22,7 @@ export type ListedCustomer = Pick<
   'id' | 'name' | 'isNameCorrected' | 'lastCalledAt' | 'recentCalls' | 'lastLabel' | 'risks'
 > & {
   keys: string[];
-  /** Id of the waiting follow-up. */
+  /** The waiting follow-up's id. */
   followUpId: string | null;
   snoozedUntil: Date | null;
   /** Position in the list: the sort values as text. */

@@ -35,7 +35,7 @@ export class Customer extends Created {
   @Column('timestamptz', { nullable: true })
   lastCalledAt!: Date | null;
 
-  /** Calls of the last 90 days, at most `MAX_COUNTED_CALLS`. */
+  /** Calls in the last 90 days, at most `MAX_COUNTED_CALLS`. */
   @Column('integer', { default: 0 })
   recentCalls!: number;
 

@@ -101,9 +101,7 @@ export class CustomersRepository extends SqlRepository {
     );
   }
 
-  /**
-   * The customer of a call, whose key cannot move until the end of the transaction. Null if nothing identifies them.
-   */
+  /** A call's customer, whose key cannot move until the end of the transaction. Null if nothing identifies them. */
   async holdOfCall(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,

@@ -87,7 +87,7 @@ export class DeletedCallsRepository extends SqlRepository {
     return changes;
   }
 
-  // Repeated, because a merge may move a customer to another one before the locks are held.
+  // Repeated, because a merge may move a customer to another customer before the locks are held.
   private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
@@ -203,7 +203,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
-  // The numbers of a deleted customer may belong to a new one by now.
+  // A deleted customer's numbers may belong to a new customer by now.
   private async removeKeylessCustomers(callId: string): Promise<void> {
     await this.rows(
       `

@@ -12,7 +12,7 @@ export interface CallbackCounts {
   waiting: number;
   /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
-  /** Number of recovered customers among those called back. */
+  /** Number of recovered customers among the customers called back. */
   recovered: number;
   /**
    * Elapsed time from the call that opened the follow-up to the callback, including nights. `null` without callbacks.
@@ -20,7 +20,7 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-// Follow-ups whose customers turned out to be still unhappy keep the time of the callback.
+// Follow-ups whose customers turned out to still be unhappy keep the time of the callback.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 

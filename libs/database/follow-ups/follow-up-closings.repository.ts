@@ -15,7 +15,7 @@ export const UNDO_HOURS = 24;
 
 /** Follow-ups that were closed together. */
 export interface FollowUpClosing {
-  /** The time of the closing in microseconds since 1970, as digits. It is unique within the account. */
+  /** The closing's time in microseconds since 1970, as digits. It is unique within the account. */
   id: string;
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
@@ -34,7 +34,7 @@ const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups that were last touched before a time, oldest first. Leaves out customers in danger, snoozed
-   * follow-ups, and those that a colleague has.
+   * follow-ups, and follow-ups that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const wanted = [accountId, before, actor.userId];
@@ -72,7 +72,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting
-   * one.
+   * follow-up.
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {

@@ -236,7 +236,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** @param section narrows those that are not snoozed */
+  /** @param section narrows the follow-ups that are not snoozed */
   async count(
     accountId: string,
     userId: string,

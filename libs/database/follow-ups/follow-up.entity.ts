@@ -214,7 +214,7 @@ export class FollowUpCall {
   isRaising!: boolean;
 }
 
-/** The history of a follow-up. Rows are never updated. */
+/** A follow-up's history. Rows are never updated. */
 @Entity('follow_up_events')
 @Index('ix_follow_up_events_follow_up', ['followUpId', 'at'])
 @Index('ix_follow_up_events_call', { synchronize: false })
@@ -244,7 +244,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
-  /** Text of a note, name of the assignee, or the corrected label. */
+  /** A note's text, the assignee's name, or the corrected label. */
   @Column('text', { nullable: true })
   note!: string | null;
 

@@ -279,7 +279,7 @@ describe('follow-ups of calls', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  it('open only once when calls of the same customer end at the same time', async () => {
+  it('open only once when calls from the same customer end at the same time', async () => {
     const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);

@@ -47,7 +47,8 @@ export class FollowUpsRepository extends SqlRepository {
   async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
     const customerId = held === undefined ? await this.holdCustomer(call) : held;
-    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with those of its follow-ups.
+    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with the customers of its
+    // follow-ups.
     if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call opens no follow-up, and if none is waiting, there is none that it could join or settle.

@@ -229,7 +229,7 @@ describe('leads to win back', () => {
       expect(await job()).toMatchObject({ job: '4712' });
     });
 
-    it('are not closed by the job of an earlier call or of another customer, or by a job that a user has overruled', async () => {
+    it("are not closed by an earlier call's or another customer's job, or by a job that a user has overruled", async () => {
       const earlier = await call('booked', 9);
       const lead = await call('not_booked_other', 5);
       await apply(lead);

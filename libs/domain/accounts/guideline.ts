@@ -57,7 +57,7 @@ export interface RuleMatch {
 /** The claim of evidence that links a follow-up to the words that a rule matched. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
-/** Why a rule requests a callback to the customer. @param name the name of the match */
+/** Why a rule requests a callback to the customer. @param name the match's name */
 export function describeFollowUpRule(name: string): string {
   return `Your rule “${name}” asks for a callback`;
 }

@@ -1,6 +1,6 @@
 /**
- * Rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections and
- * everything about calls. Member: calls, without settings. Viewer: read only.
+ * The rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections
+ * and everything about calls. Member: calls, without settings. Viewer: read only.
  */
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];

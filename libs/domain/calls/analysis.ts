@@ -29,7 +29,7 @@ export interface MoodSpan {
 }
 
 /**
- * Why a person should listen before the label of a call counts: the words were not recognized well enough to judge, there
+ * Why a person should listen before a call's label counts: the words were not recognized well enough to judge, there
  * are too few of them, part of the recording could not be read, the analyst is not sure enough, or the customer clearly
  * showed both moods.
  */

@@ -40,7 +40,7 @@ export interface ChangedCall {
   from: CallLabel;
   to: CallLabel;
   opensFollowUp: boolean;
-  /** The rule of the draft that decides; null if the change comes from a missing rule. */
+  /** The draft's rule that decides; null if the change comes from a missing rule. */
   rule: string | null;
   quote: string | null;
   startMs: number | null;

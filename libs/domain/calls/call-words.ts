@@ -15,7 +15,7 @@ export interface CallWords {
   summary: string | null;
   /** Facts that are not in the summary. */
   points: readonly string[];
-  /** The name of the topic; null next to a summary. */
+  /** The topic's name; null next to a summary. */
   topic: string | null;
   /** Quotes from the customer that explain the label, strongest first: one next to a summary, else at most two. */
   quotes: readonly Evidence[];
@@ -23,7 +23,7 @@ export interface CallWords {
   instruction: string | null;
   /** The company's own words that promise it. */
   promise: Evidence | null;
-  /** True if the words of the recording are too unreliable to use. */
+  /** True if the recording's words are too unreliable to use. */
   isUnclear: boolean;
 }
 

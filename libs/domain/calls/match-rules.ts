@@ -13,12 +13,12 @@ const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
   text: string;
-  /** Offset in the text of its segment. */
+  /** Offset in its segment's text. */
   start: number;
   end: number;
 }
 
-/** Normalizes the words of a phrase for comparison. */
+/** Normalizes a phrase's words for comparison. */
 export function phraseWords(phrase: string): string[] {
   return wordsOf(phrase).map(({ text }) => text);
 }

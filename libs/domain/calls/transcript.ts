@@ -26,7 +26,7 @@ export interface TranscriptSegment {
   speakerNumber?: number;
 }
 
-/** How reliable the words of a transcript are. A call with `poor` words cannot be judged from them. */
+/** How reliable a transcript's words are. A call with `poor` words cannot be judged from them. */
 export const QUALITY_LEVELS = ['good', 'fair', 'poor'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 

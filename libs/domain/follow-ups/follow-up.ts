@@ -89,7 +89,7 @@ export const FOLLOW_UP_EVENTS = [
   'released',
   'snoozed',
   'noted',
-  /** A user corrected the label of the call. */
+  /** A user corrected the call's label. */
   'corrected',
   /** A user confirmed that the office made a promise, or denied it. */
   'promise_confirmed',

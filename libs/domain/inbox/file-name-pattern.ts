@@ -98,7 +98,7 @@ export function patternProblem(pattern: string): string | null {
 }
 
 /**
- * Matches the name of a file against a pattern. Patterns are not regular expressions, so that no pattern can take long.
+ * Matches a file name against a pattern. Patterns are not regular expressions, so that no pattern can take long.
  * Compares folders and the file extension only if the pattern has them.
  * @param path the path of the file, with `/` between folders
  * @returns the parts, or null if the whole name does not fit

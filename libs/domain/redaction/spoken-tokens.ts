@@ -4,7 +4,7 @@ import { getPlaceholder } from './finding';
 export interface Token {
   /** Index of the segment. */
   segment: number;
-  /** Offsets in the text of the segment. */
+  /** Offsets in the segment's text. */
   start: number;
   end: number;
   /** In lower case. */

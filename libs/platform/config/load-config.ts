@@ -107,7 +107,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
     config.NODE_ENV === 'production' && !config.ALLOW_HTTP && !isHttpsOrLocal(config),
     'PUBLIC_URL',
     'must begin with https:// in production, or passwords and recordings cross the network unencrypted; ALLOW_HTTP=true ' +
-      'allows this anyway',
+      'allows plain http',
   );
   reportIf(
     config.NODE_ENV === 'production' && config.ALLOW_HTTP && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,

@@ -290,7 +290,7 @@ export const SETTINGS = {
   ),
   DEMO_MAX_MINUTES: setting(
     'Recordings',
-    'Maximum length of a demo recording in minutes. Longer ones are rejected.',
+    'Maximum length of a demo recording in minutes. Longer recordings are rejected.',
     wholeNumber(1, 240).default(10),
   ),
 
@@ -565,7 +565,7 @@ export const SETTINGS = {
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
-    'Maximum seconds to wait for a response of a remote recognizer.',
+    'Maximum seconds to wait for a response from a remote recognizer.',
     wholeNumber(1, 3_600).default(600),
   ),
   DEEPGRAM_API_KEY: setting('Transcription', 'Deepgram API key.', text.optional()),

@@ -232,7 +232,7 @@ describe('NestLogger', () => {
     });
   });
 
-  it('writes the stack of an error to its own field', () => {
+  it("writes an error's stack to its own field", () => {
     const nest = new NestLogger(logger);
     nest.error('It broke', 'Error: It broke\n    at somewhere', 'ExceptionsHandler');
     expect(lastRecord()).toMatchObject({

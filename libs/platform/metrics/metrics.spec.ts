@@ -194,7 +194,7 @@ describe('ProcessGauges', () => {
     expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
   });
 
-  it('omit the role of a process that cannot lead', async () => {
+  it('omit the role in a process that cannot lead', async () => {
     const registry = createMetrics('api');
     new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
     expect(await registry.metrics()).not.toContain('ringwell_leader');

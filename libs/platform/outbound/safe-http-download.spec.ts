@@ -32,7 +32,7 @@ describe('SafeHttp.download', () => {
     },
   );
 
-  it('encodes characters of a query that are invalid in a request', async () => {
+  it('encodes query characters that are invalid in a request', async () => {
     await text((await target.insider().download(target.url('/?name=Zoë Ann'))).body);
     expect(target.requests[0]?.url).toBe('/?name=Zo%C3%AB%20Ann');
   });

@@ -18,9 +18,9 @@ export interface AccountAtStripe {
 }
 
 /**
- * The current subscriptions of an account: the given ones, those of its customers, and those that checkout created for
- * it. All are looked up, because a stored one may have ended and another may have been bought since. Ended ones are
- * included only if given by id.
+ * An account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that checkout
+ * created for it. All are looked up, because a stored one may have ended and another may have been bought since. Ended
+ * ones are included only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
  * incidents. A subscription bought within that time is found only by the id in its events; each found one is read

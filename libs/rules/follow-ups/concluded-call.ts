@@ -47,7 +47,7 @@ export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
   isPromisedTime: boolean;
-  /** Whether someone may be in danger, judging by the words of the call. */
+  /** Whether someone may be in danger, judging by the call's words. */
   isDanger?: boolean;
 }
 

@@ -75,7 +75,7 @@ export class MembersRepository extends SqlRepository {
     );
   }
 
-  /** The members of an account, owners first. */
+  /** An account's members, owners first. */
   list(accountId: string): Promise<ListedMember[]> {
     return this.rows<ListedMember>(
       `

@@ -60,7 +60,7 @@ export class PasskeysRepository extends SqlRepository {
     return row !== undefined;
   }
 
-  /** @returns the name of the deleted passkey */
+  /** @returns the deleted passkey's name */
   async delete(userId: string, id: string): Promise<string | undefined> {
     const deleted = await this.row<{ name: string }>(
       'delete from passkeys where user_id = $1 and id = $2 returning name',

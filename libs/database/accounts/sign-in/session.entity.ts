@@ -12,7 +12,7 @@ export interface SessionData {
   hasWeakPassword?: boolean;
 }
 
-/** The session of a signed-in user. Deleting the row signs the user out. */
+/** A signed-in user's session. Deleting the row signs the user out. */
 @Entity('sessions')
 @Unique('uq_sessions_id', ['id'])
 export class Session extends Created {
