@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn } from 'typeorm';
 
-/** Base of entities that know when they were inserted. */
+/** Base of entities that record when they were inserted. */
 export abstract class Created {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
@@ -11,7 +11,7 @@ export abstract class Attempted extends Created {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** No attempt starts earlier. */
+  /** No attempt starts before this time. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

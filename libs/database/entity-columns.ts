@@ -1,14 +1,14 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * The columns of an entity for a handwritten statement. Reading the row separately through TypeORM would cost more than
- * the statement itself.
+ * An entity's columns for a handwritten statement. Reading the row separately through TypeORM would cost more than the
+ * statement itself.
  */
 export class EntityColumns<T extends ObjectLiteral> {
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 
-  /** @param properties that are read; `T` must not have others. Each one takes time here and in PostgreSQL */
+  /** @param properties the properties to read, which are all that `T` has. Each costs time here and in PostgreSQL */
   constructor(
     manager: EntityManager,
     entity: EntityTarget<T>,

@@ -48,7 +48,7 @@ describe('explainFailure', () => {
     );
   });
 
-  it('includes the stack trace of a bug in the product', () => {
+  it('includes the stack trace when the product has a bug', () => {
     expect(explainFailure(failed('42601', 'syntax error'))).toContain('syntax error\n    at ');
   });
 });

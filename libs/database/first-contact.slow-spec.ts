@@ -44,7 +44,7 @@ const open = (url: string): Promise<unknown> =>
   openDatabase({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
 describe('the first contact with PostgreSQL', () => {
-  it('requests another owner when the user may not create tables', async () => {
+  it('asks for another owner when the user may not create tables', async () => {
     await withDatabase('', async (url, other) => {
       const user = `${name}_user`;
       await asSuperuser(`create role ${user} login password 'secret'`);
@@ -68,7 +68,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('requests another database when its encoding cannot store some names', async () => {
+  it('asks for another database when the encoding cannot store some names', async () => {
     await withDatabase(`encoding 'LATIN1' template template0 locale 'C'`, async (url) => {
       const sentence =
         'Invalid settings:\n  DATABASE_URL: names a database with the encoding LATIN1; ' +
@@ -78,7 +78,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('requests the primary when the database is read-only', async () => {
+  it('asks for the primary when the database is read-only', async () => {
     await withDatabase('', async (url, other) => {
       await asSuperuser(`alter database ${other} set default_transaction_read_only = on`);
       const sentence =
@@ -88,7 +88,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('requests a migration when the database is new', async () => {
+  it('asks for a migration when the database is new', async () => {
     await withDatabase('', async (url) => {
       const empty = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
       await empty.initialize();
@@ -120,7 +120,7 @@ describe('the first contact with PostgreSQL', () => {
     return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
   }
 
-  it('explains how to trust a certificate of a private authority', async () => {
+  it("explains how to trust a private authority's certificate", async () => {
     const certificate = selfSigned();
     const url = await urlOf((socket) => {
       socket.write('S');
@@ -139,7 +139,7 @@ describe('the first contact with PostgreSQL', () => {
     );
   });
 
-  it('requests a password when DATABASE_URL has none', async () => {
+  it('asks for a password when DATABASE_URL has none', async () => {
     const ask = (socket: Socket, step: number, words: string): boolean =>
       socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
     const url = await urlOf((socket) => {

@@ -39,7 +39,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
   });
 
-  it('keep the first schema unless told to revert every migration', async () => {
+  it('keep the first schema unless asked to revert every migration', async () => {
     const { url } = database;
     await migrate(url);
     const undone = [];

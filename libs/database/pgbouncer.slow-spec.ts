@@ -61,7 +61,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-it('refuses PgBouncer in transaction mode, which loses locks and settings of a session', async () => {
+it("rejects PgBouncer in transaction mode, which loses a session's locks and settings", async () => {
   const database = await createTestDatabase();
   const pooled = await startPgBouncer(database.url, 'transaction');
   const opening = openDatabase({ url: pooled, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });

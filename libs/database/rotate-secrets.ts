@@ -80,7 +80,7 @@ function rotateValue(
     const rotated = box.rotate(sealed, column.contextOf(id));
     return rotated === undefined ? 'current' : { rotated };
   } catch {
-    return 'unreadable'; // the only error of `SecretBox.rotate`
+    return 'unreadable'; // the only error that `SecretBox.rotate` throws
   }
 }
 

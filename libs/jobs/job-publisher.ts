@@ -30,7 +30,7 @@ export class JobPublisher<Q extends QueueName> {
   ) {}
 
   /**
-   * Publishes all jobs or none. The span of each is in its payload, so that its processor continues the trace.
+   * Publishes all jobs or none. Each job's span is in its payload, so that the processor continues the trace.
    * @throws ZodError when a payload violates its contract; an ioredis error when Redis is unreachable
    */
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
@@ -53,7 +53,7 @@ export class JobPublisher<Q extends QueueName> {
     }
   }
 
-  /** Returns those of these jobs that are still waiting or running. A job that failed in BullMQ does not count. */
+  /** Returns which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
   async findPending(ids: readonly string[]): Promise<Set<string>> {
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await this.queue.getJobState(id) })));
     return new Set(states.filter(({ state }) => PENDING_JOB_STATES.has(state)).map(({ id }) => id));

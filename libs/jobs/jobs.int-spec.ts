@@ -133,7 +133,7 @@ describe('a job with a contract', () => {
     const handler = async (payload: { deliveryId: string }): Promise<void> => {
       handled.push(payload);
     };
-    // @ts-expect-error a handler of another payload does not compile
+    // @ts-expect-error a handler for another payload does not compile
     const wrong: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
     expect([incomplete, wrong]).toHaveLength(2); // the test passes if this file compiles
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { QueueContracts } from './job-contract';
 
-// The span that published the job, as a W3C `traceparent`. Only while traces are on.
+// The span that published the job, as a W3C `traceparent`. Present only while tracing is on.
 const TRACED = { traceParent: z.string().optional() };
 
 /**

@@ -11,8 +11,8 @@ import { QUEUES, type QueueName } from './queue-contracts';
 export const CONSUMERS = 'consumers';
 
 /**
- * Options of every `@Processor`. Recovery is left to the leases in PostgreSQL: BullMQ never repeats the job of a dead
- * worker. Jobs are taken after `start`, once the application is ready.
+ * Options of every `@Processor`. Recovery is left to the leases in PostgreSQL: BullMQ never repeats a dead worker's
+ * job. Jobs are taken after `start`, once the application is ready.
  */
 export const PROCESSOR_OPTIONS = {
   autorun: false,
@@ -23,7 +23,7 @@ export const PROCESSOR_OPTIONS = {
 
 /**
  * Base class of the queue processors: validates the payload of a job against its contract and calls the handler, in a
- * span that continues the trace of the job. An unknown job or an invalid payload fails permanently.
+ * span that continues the job's trace. An unknown job or an invalid payload fails permanently.
  */
 export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
   protected abstract readonly handlers: JobHandlers<(typeof QUEUES)[Q]>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Batcher } from './batcher';
 
-// Long enough for a batch to start, or for the next one after it.
+// This is long enough for a batch to start, or for the batch after it.
 const turn = (): Promise<void> => sleep(10);
 
 describe('Batcher', () => {

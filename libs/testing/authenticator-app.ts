@@ -16,7 +16,7 @@ export class AuthenticatorApp {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 
-  /** A code that is wrong for the last, this and the next minute. */
+  /** A code that is wrong for the previous, current and next minute. */
   wrongCode(): string {
     const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.code(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(

@@ -25,7 +25,7 @@ const NUMBER = 'four one one one one one one one one one one one one one one one
  * it.
  */
 export class CardCallSystem {
-  /** The sample, with the time in seconds at which the number is said. The tone has a margin around that. */
+  /** The sample, and the seconds at which the number is spoken. The tone also covers a margin around them. */
   readonly sample = { path: SAMPLE, seconds: 44.7, numberFrom: 12, numberTo: 19.8 };
   readonly s3 = new FakeS3Server();
   private readonly provider = new FakeDeepgramServer();
@@ -105,7 +105,7 @@ export class CardCallSystem {
   }
 }
 
-// A response of Deepgram with words of equal length.
+// A Deepgram response with words of equal length.
 function utterance(words: string[], start: number, end: number, channel: number): object {
   const step = (end - start) / words.length;
   return {

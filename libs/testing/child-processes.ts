@@ -14,7 +14,7 @@ export function runningChildIds(): number[] {
   return children().map(({ pid }) => pid);
 }
 
-/** Running child processes of a process. */
+/** A process's running child processes. */
 export function listChildIds(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
@@ -29,13 +29,13 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
 /** The highest memory use of a single child process during the work, in bytes; 0 without `/proc`. */
 export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     for (const { pid } of existsSync('/proc/self/stat') ? childrenFromProc() : []) {
       const kibibytes = Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? 0);
       peakBytes = Math.max(peakBytes, kibibytes * 1_024);
     }
   }, 5);
-  await work().finally(() => clearInterval(look));
+  await work().finally(() => clearInterval(timer));
   return peakBytes;
 }
 

@@ -40,15 +40,15 @@ const services = Object.entries(compose.services);
 const volumes = services.flatMap(([, { volumes: mounted = [] }]) => mounted.map((volume) => volume.split(':')));
 
 // Variables that only docker-compose.yml reads from .env, or passes to ops/worker.sh.
-const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
-const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
+const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
+const WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
 // Settings that only the scripts read.
-const OF_MODELS = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
+const MODELS_SERVICE = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
 
 describe('docker-compose.yml', () => {
   it("follows the schema of Compose's specification", () => {
     const schema = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json')) as object;
-    // Ajv does not know the meta-schema of this schema, so it is not validated.
+    // Ajv does not support this schema's meta-schema, so it is not validated.
     const ajv = addFormats(new Ajv({ strict: false, allErrors: true, validateSchema: false }));
     ajv.validate(schema, compose);
     expect(ajv.errors ?? []).toEqual([]);
@@ -105,7 +105,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
-  it('keeps the superuser of PostgreSQL from the product, which has its own role', () => {
+  it("keeps PostgreSQL's superuser away from the product, which has its own role", () => {
     const { environment = {}, depends_on: needed = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
     expect(Object.keys(needed)).toContain('database');
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     expect(withSocket.map(([name]) => name)).toEqual(['postgres', 'database']);
   });
 
-  it('shows no password in the arguments of a process', () => {
+  it('shows no password in process arguments', () => {
     for (const [, { command, entrypoint, healthcheck }] of services)
       expect(JSON.stringify({ command, entrypoint, healthcheck })).not.toMatch(
         /(?<!\$)\$\{?\w*(PASSWORD|SECRET|KEY|URL)/,
@@ -162,7 +162,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('uses only variables of the product or of Compose', () => {
-    const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...OF_COMPOSE, ...OF_WORKER_SCRIPT, ...OF_MODELS]);
+    const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...COMPOSE_ONLY, ...WORKER_SCRIPT, ...MODELS_SERVICE]);
     const read = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     const given = services
       .filter(([, { image }]) => image === 'ringwell')

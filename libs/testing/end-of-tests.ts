@@ -1,6 +1,6 @@
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Runs this after the last test file of the process, to end what its test files share. */
+/** Runs this after the last test file of the process, to release what its test files share. */
 export function atEndOfTests(end: () => Promise<unknown>): void {
   if (endings.length === 0 && process.send) {
     // Jest ends its worker processes by removing its listeners, and waits for them.

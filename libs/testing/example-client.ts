@@ -81,7 +81,7 @@ interface Actor {
   isSpecial: boolean;
 }
 
-// Neither reading nor a refused request changes an actor.
+// Reading and rejected requests do not change an actor.
 function leavesActor({ method, path }: Operation, status: number): boolean {
   return path !== '/api/logout' && (method === 'GET' || (status >= 400 && status < 500));
 }
@@ -101,7 +101,7 @@ export class ExampleClient {
   ) {}
 
   /**
-   * @param options.withQuery whether the examples of the query are sent, too
+   * @param options.withQuery whether the query examples are also sent
    * @param options.ofOtherAccount whether the call, delivery or profile in the path belongs to another account
    */
   async send(
@@ -136,7 +136,7 @@ export class ExampleClient {
     return form;
   }
 
-  // An actor with an email address or a password of the example takes part in no other request.
+  // An actor with the example's email address or password is not used for any other request.
   private async actorFor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);

@@ -19,7 +19,7 @@ export interface ProviderRequest {
 }
 
 /**
- * A response: an object is sent as JSON, text and bytes as they are. `hang` never responds, `break` closes the
+ * A response: an object is sent as JSON, text and bytes are sent as is. `hang` never responds, `break` closes the
  * connection. `raw` is written to the connection, including the head; then it is closed, unless `staysOpen`.
  */
 export type ProviderReply = 'hang' | 'break' | RawReply | WholeReply;
@@ -53,7 +53,7 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  /** @param port by default, another port than at an earlier start */
+  /** @param port by default, a different port at each start */
   async start(port = 0): Promise<void> {
     this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));

@@ -190,7 +190,7 @@ export class FakeS3Server {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
     const delimiter = query.get('delimiter');
-    // With a delimiter, a key counts only up to it.
+    // With a delimiter, a key counts only up to the delimiter.
     const nameOf = (key: string): string => {
       const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
       return end < 0 ? key : key.slice(0, end + 1);

@@ -56,7 +56,7 @@ export class FakeTenant {
   readonly feed: FakeCall[] = [];
   /** Like `feed`. */
   readonly jobFeed: FakeJob[] = [];
-  /** Job and customer of a call, as `calls/{id}` returns them. */
+  /** A call's job and customer, as `calls/{id}` returns them. */
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
   /** Modules that the app may not use, such as `telecom`. */
@@ -173,7 +173,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
           ),
           query,
         );
-      // As documented, one of the times has to be there.
+      // As documented, one of the times must be present.
       case 'GET crm/v2 customers/contacts':
         return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(contactsOf(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
@@ -250,7 +250,7 @@ function deleteNote(tenant: FakeTenant, path: string): ProviderReply {
   return { body: {} };
 }
 
-// Notes of jobs have no id.
+// Job notes have no id.
 function shownNote({ id, text, createdOn }: FakeNote, isCustomer: boolean): object {
   return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
 }
@@ -273,7 +273,7 @@ function page(all: object[], query: Record<string, string>): ProviderReply {
   };
 }
 
-// The `id` of the response is that of the job: 0 until a job is booked.
+// The response's `id` is the job's, which is 0 until a job is booked.
 function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
   const call = tenant.calls.get(callId);
   if (!call) return NOT_FOUND;

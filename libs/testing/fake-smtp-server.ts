@@ -12,21 +12,21 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, optionally
- * with its own text; `close` closes the connection, `hang` never responds.
+ * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 rejects it,
+ * optionally with its own text; `close` closes the connection, `hang` never responds.
  */
 export type MailReply =
   | 'accept'
   | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' | { code: number; text: string } };
 
 export class FakeSmtpServer {
-  /** All completely received emails, including refused ones. */
+  /** All completely received emails, including rejected ones. */
   readonly mails: ReceivedMail[] = [];
-  /** Emails that the server has not refused: confirmed ones, and those without a response. */
+  /** Emails that the server has not rejected: confirmed emails, and emails that got no response. */
   readonly kept: ReceivedMail[] = [];
   /** Called for every recipient and every message. Replace it to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
-  /** If set, clients must sign in with these. */
+  /** If set, clients must sign in with these credentials. */
   credentials?: { user: string; password: string };
   /** The reply to every sign-in, such as 454. */
   refusesSignIn?: number;

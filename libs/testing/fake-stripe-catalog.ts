@@ -185,7 +185,7 @@ function withoutSecret({ secret: _secret, ...thing }: Thing): Thing {
   return thing;
 }
 
-// Stripe returns numbers and booleans, although forms contain only texts.
+// Stripe returns numbers and booleans, even though forms contain only texts.
 function typed(kind: string, form: Form): Record<string, unknown> {
   if (kind !== 'prices') return withTruths(form) as Record<string, unknown>;
   const { unit_amount: amount, recurring, tiers, ...rest } = withTruths(form) as Record<string, unknown>;

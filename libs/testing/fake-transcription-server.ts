@@ -40,7 +40,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return `${this.origin}/v1`;
   }
 
-  /** The response of `gpt-transcribe`, which refuses parameters according to its documentation. */
+  /** The response of `gpt-transcribe`, which rejects parameters according to its documentation. */
   static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);

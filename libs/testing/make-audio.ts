@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A sample recording of the repository: two-channel calls of about 45 s, and of 27 s over a bad line. */
+/** A sample recording from the repository: two-channel calls of about 45 s, and of 27 s over a bad line. */
 export function samplePath(name: 'positive.wav' | 'neutral.mp3' | 'negative.m4a' | 'bad-line.wav'): string {
   return join(__dirname, '../../samples', name);
 }

@@ -28,7 +28,7 @@ export class McpClient {
     return new McpClient(client);
   }
 
-  /** Checks the result against the tool's schema, once the tools were listed. */
+  /** Checks the result against the tool's schema, once the tools have been listed. */
   async call<Data>(name: string, input: Record<string, unknown> = {}): Promise<ToolResponse<Data>> {
     const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: input });
     const [part] = content as { text: string }[];

@@ -112,14 +112,14 @@ export class OpenApi {
 
   resolve(reference: string): Schema {
     const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
-    if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
+    if (!schema) throw new Error(`The document refers to ${reference} but does not contain it.`);
     return schema;
   }
 
   private sharedOr(response: Operation['responses'][string]): Operation['responses'][string] {
     if (!response.$ref) return response;
     const shared = this.document.components.responses[response.$ref.split('/').at(-1) ?? ''];
-    if (!shared) throw new Error(`The document refers to ${response.$ref} and does not have it.`);
+    if (!shared) throw new Error(`The document refers to ${response.$ref} but does not contain it.`);
     return shared;
   }
 

@@ -36,7 +36,7 @@ const queries = [
   ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-// Queries use the names of a histogram's parts.
+// Queries use the names of the series in a histogram.
 const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
 describe('alert rules, dashboard and autoscalers', () => {

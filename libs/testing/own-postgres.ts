@@ -34,7 +34,7 @@ export class OwnPostgres {
     private readonly account: { uid?: number; gid?: number },
   ) {}
 
-  /** Uses the programs and the account of the test server. */
+  /** Uses the test server's programs and account. */
   static async start(): Promise<OwnPostgres> {
     const facts = await factsOfTestServer();
     const { uid, gid } = statSync(facts.folder);
@@ -78,8 +78,8 @@ export class OwnPostgres {
       ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
       { cwd: this.folder, stdio: 'ignore', ...this.account },
     );
-    for (let look = 0; !(await this.answers()); look += 1) {
-      if (look > 1_200 || this.server.exitCode !== null) throw new Error('The PostgreSQL of this test did not start.');
+    for (let attempt = 0; !(await this.answers()); attempt += 1) {
+      if (attempt > 1_200 || this.server.exitCode !== null) throw new Error("This test's PostgreSQL did not start.");
       await sleep(50);
     }
   }

@@ -57,7 +57,7 @@ export class OwnRedis {
     }
   }
 
-  /** Resolves when this server is a replica that has all data of another one. */
+  /** Resolves when this server is a replica that has all of another server's data. */
   async replicate(primary: OwnRedis): Promise<void> {
     await this.command('REPLICAOF', '127.0.0.1', primary.port);
     while (!String(await this.command('INFO', 'replication')).includes('master_link_status:up')) await sleep(20);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-// All others are refused: https://www.pgbouncer.org/config.html#ignore_startup_parameters
+// All others are rejected: https://www.pgbouncer.org/config.html#ignore_startup_parameters
 const ACCEPTED = [
   'user',
   'database',
@@ -12,7 +12,7 @@ const ACCEPTED = [
   'application_name',
 ];
 
-/** A proxy in front of PostgreSQL that refuses unknown start-up parameters, like PgBouncer in session mode. */
+/** A proxy in front of PostgreSQL that rejects unknown start-up parameters, like PgBouncer in session mode. */
 export class Pooler {
   private readonly server: Server = createServer((client) => this.accept(client));
   private readonly sockets = new Set<Socket>();

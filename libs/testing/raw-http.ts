@@ -19,13 +19,13 @@ export class RawHttp {
     this.socket
       .on('data', (chunk: Buffer) => {
         this.received = Buffer.concat([this.received, chunk]);
-        this.tell();
+        this.notify();
       })
-      .on('drain', () => this.tell())
+      .on('drain', () => this.notify())
       .on('error', () => undefined) // the server may close the connection during a write; `close` follows
       .on('close', () => {
         this.isClosed = true;
-        this.tell();
+        this.notify();
       });
   }
 
@@ -53,7 +53,7 @@ export class RawHttp {
     for (;;) {
       const answer = this.parse();
       if (answer) return answer;
-      if (this.isClosed) throw new Error(`The connection was closed without an answer: ${this.received.toString()}`);
+      if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
       await this.change();
     }
   }
@@ -74,7 +74,7 @@ export class RawHttp {
     });
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 

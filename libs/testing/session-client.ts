@@ -20,7 +20,7 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** The browser of a signed-in user: sends the session cookie and the origin, and stores new session cookies. */
+/** A signed-in user's browser: sends the session cookie and the origin, and stores new session cookies. */
 export class SessionClient {
   constructor(
     private readonly url: string,

@@ -49,7 +49,7 @@ export class SigningInAssistant implements OAuthClientProvider {
     return client;
   }
 
-  /** The page that a person has to agree on. */
+  /** The consent page that the person has to confirm. */
   async begin(): Promise<URL> {
     try {
       await this.connect();

@@ -16,9 +16,9 @@ export class SmallDisk {
   fill(): void {
     for (let spareKilobytes = 0; ; spareKilobytes += 64) {
       const { blocks, bfree, bsize } = statfsSync(this.folder);
-      const used = Math.ceil(((blocks - bfree) * bsize) / 1_024);
+      const usedKilobytes = Math.ceil(((blocks - bfree) * bsize) / 1_024);
       try {
-        mount(this.folder, `remount,size=${Math.max(used + spareKilobytes, 4)}k`);
+        mount(this.folder, `remount,size=${Math.max(usedKilobytes + spareKilobytes, 4)}k`);
         return;
       } catch (error) {
         if (spareKilobytes > 4_096) throw error; // other processes keep writing

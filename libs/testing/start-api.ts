@@ -93,7 +93,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   };
 }
 
-/** What the files of a process that need no settings share: an API, and the database that is emptied after each. */
+/** What a process's test files without settings share: an API, and its database, which is emptied after each file. */
 interface SharedApi {
   api: TestApi;
   kept: KeptDatabase;
@@ -108,7 +108,7 @@ async function startShared(): Promise<SharedApi> {
   return { api, kept };
 }
 
-/** Removes what the tests of a file have left, for the next one. */
+/** Removes what a file's tests left behind, for the next file. */
 async function cleanUp({ api, kept }: SharedApi): Promise<void> {
   jest.restoreAllMocks();
   await Promise.all([api.app.get(SecurityRecorder).flush(true), api.app.get(ApiCallCounterService).flush()]);
@@ -131,9 +131,9 @@ async function forgetKeys(pattern: string): Promise<void> {
 }
 
 /**
- * The API for the tests of the surrounding suite, with its database. All files of a process that give no settings use
- * the same, which is emptied after each; `{}` starts one that a file may stop or break. The objects are filled before
- * the tests, so they can be destructured at the top of the suite.
+ * The API for the tests of the surrounding suite, with its database. All of a process's files that pass no settings use
+ * the same API, whose database is emptied after each file; `{}` starts an API that a file may stop or break. The
+ * objects are filled before the tests, so they can be destructured at the top of the suite.
  * @param settings same as for `startApi`; a function if they are known only later
  */
 export function useTestApi(settings?: Record<string, string> | (() => Record<string, string>)): {

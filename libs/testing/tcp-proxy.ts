@@ -68,7 +68,7 @@ export class TcpProxy {
   }
 
   /**
-   * Simulates a machine that vanished: nothing arrives in either direction, and no connection is closed. New
+   * Simulates a machine that vanished: no data arrives in either direction, and no connection is closed. New
    * connections are accepted and stay silent.
    * @param serverNoticesAfterMs when the server, whose keepalives reach only this proxy, would have noticed
    */
@@ -104,7 +104,7 @@ export class TcpProxy {
       .on('close', () => this.sockets.delete(socket));
   }
 
-  // Chunks keep their order although the delay may change.
+  // Chunks keep their order even if the delay changes.
   private carry(link: Link, from: Socket, to: Socket): void {
     let last = Promise.resolve();
     const next = (step: () => void, delayMs = this.delayMs): void => {

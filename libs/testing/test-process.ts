@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An API or a worker that a test has started. */
 export interface TestPart {
-  /** Lines of its log. */
+  /** The lines of its log. */
   readonly log: string[];
   /** Resolves with the first line of its log that contains these words. @throws with the log if there is none in time */
   said(words: string, timeoutMs?: number): Promise<string>;
@@ -21,7 +21,7 @@ const LINE_TIMEOUT_MS = 120_000;
 // Node keeps the compiled modules for the next process, which starts with three quarters of the work.
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
-/** A program of the build in its own process. */
+/** A program from the build, in its own process. */
 export class TestProcess implements TestPart {
   readonly log: string[] = [];
   private readonly child: ChildProcess;

@@ -191,7 +191,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
       headers: { authorization: `Bearer ${account.token}` },
     });
     if (response.status !== 200)
-      throw new Error(`GET of the call answered ${response.status}: ${await response.text()}`);
+      throw new Error(`GET of the call returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as CallAnswer;
   }
 

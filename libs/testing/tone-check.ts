@@ -12,7 +12,7 @@ const FRAME = RATE / 50;
 export interface ToneCheck {
   /** Share of the power at 1 kHz, in the tenth of a second where it is lowest. */
   toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
-  /** Mean difference of two recordings, in steps of 16 bits; 0 if all samples are equal. */
+  /** Mean difference between two recordings, in steps of 16 bits; 0 if all samples are equal. */
   loudness: (a: string, b: string, startMs: number, endMs: number) => number;
   /** Length of the sound. */
   seconds: (path: string) => number;

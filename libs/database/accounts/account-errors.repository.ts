@@ -16,7 +16,7 @@ export interface AccountError {
   callId: string | null;
 }
 
-/** Undelivered messages of an account to one destination. */
+/** An account's undelivered messages to one destination. */
 export interface Undelivered {
   /** The account's first owner. */
   userId: string;

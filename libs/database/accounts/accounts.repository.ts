@@ -80,7 +80,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Disables the accounts that have no enabled owner, and enables the others. Hold their locks.
+   * Disables the accounts that have no enabled owner, and enables the others. The caller must hold their locks.
    * @returns the accounts that changed
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
@@ -108,7 +108,7 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** The next calls of an account that is being deleted. */
+  /** The next calls in an account that is being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
     return this.rows(
       'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
@@ -117,7 +117,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes calls of an account that is being deleted, without receipts and without updating sums. Run this in a
+   * Deletes calls in an account that is being deleted, without receipts and without updating sums. Run this in a
    * transaction.
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
@@ -125,7 +125,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows('delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
   }
 
-  /** Deletes the remaining rows of the large tables in batches. @returns whether there is more */
+  /** Deletes the remaining rows of the large tables in batches. @returns whether any rows are left */
   async deleteRest(accountId: string, limit: number): Promise<boolean> {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await this.rows(
@@ -157,7 +157,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
     // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
     await this.rows('select from members where account_id = $1 order by user_id for update', [accountId]);
-    // The setting keeps the triggers of `account_storage` from subtracting each deleted call.
+    // The setting keeps the `account_storage` triggers from subtracting each deleted call.
     await this.rows(`select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
@@ -171,7 +171,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Locks the settings until the end of the transaction, so that concurrent changes of a list do not overwrite each
+   * Locks the settings until the end of the transaction, so that concurrent changes to a list do not overwrite each
    * other.
    */
   lockSettings(accountId: string): Promise<AccountSettings | null> {

@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.entity';
 
 /**
- * The scheduling turn of an account. The dispatcher locks it before it counts the account's active calls. Locking the
- * row in `accounts` would block every insert that refers to it.
+ * An account's scheduling turn. The dispatcher locks it before it counts the account's active calls. Locking the row in
+ * `accounts` would block every insert that refers to it.
  */
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])
@@ -13,7 +13,7 @@ export class SchedulingTurn {
   @ForeignKey(() => Account, { name: 'fk_account_lanes_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** When a call of the account was last released. The longest-waiting account comes first. */
+  /** When one of the account's calls was last released. The longest-waiting account comes first. */
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastServedAt!: Date;
 

@@ -14,11 +14,11 @@ export interface MeterOutcome {
   error?: { code: string; message: string };
 }
 
-// Longer than any attempt takes. Afterwards the worker is considered dead.
+// No attempt takes longer. After this time, the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 120;
 // Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is safe.
 const RESEND_HOURS = 23;
-// Stripe accepts usage of the last 35 days.
+// Stripe accepts usage from the last 35 days.
 const REPORT_DAYS = 34;
 
 export const ABANDONED = {
@@ -52,9 +52,9 @@ export class MeterOutboxRepository extends SqlRepository {
   }
 
   /**
-   * Claims due reports, oldest first. The `sending` state is committed before the request goes out. Includes reports of
-   * dead workers and reports that may have arrived, because Stripe recognizes their identifiers. Run this outside of a
-   * transaction, after `abandonExpired`.
+   * Claims due reports, oldest first. The `sending` state is committed before the request goes out. Includes dead
+   * workers' reports and reports that may have arrived, because Stripe recognizes their identifiers. Run this outside
+   * of a transaction, after `abandonExpired`.
    */
   claimDue(limit: number): Promise<ClaimedMeterEvent[]> {
     return this.rows<ClaimedMeterEvent>(

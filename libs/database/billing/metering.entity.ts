@@ -4,8 +4,8 @@ import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
 /**
- * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. The spans of an
- * account never overlap.
+ * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. An account's
+ * spans never overlap.
  */
 @Entity('meter_ledgers')
 @Index('ix_meter_ledgers_account', ['accountId'])

@@ -65,7 +65,7 @@ export class MeteringRepository extends SqlRepository {
     await this.rows('update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 
-  /** Live subscriptions of enabled accounts that have no open ledger, or one of another subscription. */
+  /** Live subscriptions of enabled accounts that have no open ledger, or one for another subscription. */
   listUnmetered(): Promise<UnmeteredSubscription[]> {
     return this.rows<UnmeteredSubscription>(
       `
@@ -84,8 +84,8 @@ export class MeteringRepository extends SqlRepository {
 
   /**
    * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before the
-   * end of a previous ledger belongs to that one, and usage recorded while the account was disabled is not charged. Run
-   * this in a transaction, and hold the lock of the account.
+   * end of a previous ledger belongs to that ledger, and usage recorded while the account was disabled is not charged.
+   * Run this in a transaction, and hold the account's lock.
    * @param from start of the current billing period: earlier periods have been invoiced
    * @returns false when it is no longer the account's live subscription, or the account is disabled
    */

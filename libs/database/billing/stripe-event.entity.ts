@@ -45,7 +45,7 @@ export class StripeEvent {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved forward when an attempt starts, so that the event of a dead worker is processed again. */
+  /** Also moved forward when an attempt starts, so that a dead worker's event is processed again. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

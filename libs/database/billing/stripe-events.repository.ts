@@ -12,11 +12,11 @@ export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 's
   claimedAt: Date;
 }
 
-// Longer than any attempt takes, even without a response from Stripe. Afterwards the worker is considered dead.
+// No attempt takes longer, even without a response from Stripe. After this time, the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 180;
 // By then Stripe's search finds a subscription, even after an outage.
 const RECENT_DAYS = 2;
-// More subscriptions than an account buys in that time.
+// No account buys more subscriptions in that time.
 const MAX_RECENT = 20;
 
 export class StripeEventsRepository extends SqlRepository {

@@ -123,10 +123,10 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Claims an account that may differ from Stripe: it has an unfinished cancellation, payments are collected although
-   * the account is disabled (or the reverse), or it has a live subscription with an unknown billing period or without a
-   * check in the last day. Each account is claimed at most once a minute. The attempt is committed before it starts.
-   * Run this outside of a transaction.
+   * Claims an account that may differ from Stripe: it has an unfinished cancellation, payments are collected even
+   * though the account is disabled (or the reverse), or it has a live subscription with an unknown billing period or
+   * without a check in the last day. Each account is claimed at most once a minute. The attempt is committed before it
+   * starts. Run this outside of a transaction.
    */
   claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
     return this.row<UnsettledAccount>(

@@ -18,7 +18,7 @@ export interface UsageOfDay extends UsageTotals {
 }
 
 export interface UsageOfAccount {
-  /** The owner of the account. */
+  /** The account's owner. */
   userId: string;
   userName: string | null;
   userEmail: string | null;
@@ -43,9 +43,9 @@ const TOTALS = `
 const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
   coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
 
-// Usage of all accounts in the last $2 days up to $3, or ever, with the day in the time zone of the account $1. An hour
-// belongs to the day in which it begins: days of 23 and 25 hours are whole, and where a time zone differs from UTC by
-// half an hour, a day has the half hour after its end in place of the one after its start.
+// Usage of all accounts in the last $2 days up to $3, or ever, with the day in account $1's time zone. An hour belongs
+// to the day in which it begins: days of 23 and 25 hours are whole, and where a time zone differs from UTC by half an
+// hour, a day includes the half hour after its end instead of the half hour after its start.
 const LOCAL_HOURS = `
   viewer as (
     select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
@@ -75,7 +75,7 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * The usage of one account in a usage period. API requests are only counted per day and not charged, so the first day
+   * One account's usage in a usage period. API requests are only counted per day and not charged, so the first day
    * counts as a whole.
    */
   async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
@@ -108,8 +108,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * The usage of all accounts.
-   * @param viewerId the account in whose time zone the days are
+   * All accounts' usage.
+   * @param viewerId the account whose time zone determines the days
    * @param days the number of days up to `now`; null for all time
    */
   async totalsForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {

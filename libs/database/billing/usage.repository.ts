@@ -48,8 +48,8 @@ const ADD_TO_TOTALS = `
 
 export class UsageRepository extends SqlRepository {
   /**
-   * Records the usage of a call in the caller's transaction. A call that already has a record is not counted again, but
-   * the details of its record are replaced, because it was reprocessed.
+   * Records a call's usage in the caller's transaction. A call that already has a record is not counted again, but the
+   * details of its record are replaced, because it was reprocessed.
    * @returns whether a record was inserted
    */
   async record(accountId: string, usage: NewUsage): Promise<boolean> {
@@ -86,7 +86,7 @@ export class UsageRepository extends SqlRepository {
 
   /**
    * Records usage posted by a client, in the caller's transaction. Does not change the number of calls. When the
-   * account has used the idempotency key before, nothing is written and the earlier record is returned.
+   * account has already used the idempotency key, nothing is written and the earlier record is returned.
    */
   async recordPosted(accountId: string, usage: PostedUsage): Promise<UsageRecord> {
     const written = await this.row<{ id: string }>(
@@ -148,9 +148,9 @@ export class UsageRepository extends SqlRepository {
 
   /**
    * Sums the records of all accounts since the hour before the last one with usage. Repeating it changes nothing, so
-   * that records whose transactions ended later than those of others are counted, too. A sum never shrinks, because the
-   * records of deleted accounts are gone. Hours are locked in the order of `addApiCalls`. A call that was deleted since
-   * has left its record without a call.
+   * that records whose transactions ended later than others are also counted. A sum never shrinks, because the records
+   * of deleted accounts are gone. Hours are locked in the order of `addApiCalls`. The record of a call that has since
+   * been deleted no longer refers to a call.
    */
   async sumHours(): Promise<void> {
     await this.rows(

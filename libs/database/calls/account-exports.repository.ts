@@ -133,7 +133,7 @@ export class AccountExportsRepository extends SqlRepository {
 
   /**
    * Publishes the file. The files of the account's earlier exports are marked for deletion. Must run in a transaction.
-   * @returns false when the lease is lost; then nothing was changed
+   * @returns false when the lease is lost, in which case nothing has changed
    */
   async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
     const isReady = await this.underLease(
@@ -212,7 +212,7 @@ export class AccountExportsRepository extends SqlRepository {
     return expired.length;
   }
 
-  /** Returns the keys of the files that an export still needs. */
+  /** Returns the keys of the files that exports still need. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
     const needed = await this.rows<{ key: string }>(
       `

@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 import { Created } from '../base-columns';
 
-/** The name of a person who spoke for the account in calls. Several agents may be the same person. */
+/** The name of a person who spoke for the account on calls. Several agents may be the same person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 // Removing a member clears only `memberUserId`.
@@ -24,7 +24,7 @@ export class Agent extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
   id!: string;
 
-  /** As first given or heard; unique regardless of case. */
+  /** The name as first given or spoken; unique regardless of case. */
   @Column('text')
   name!: string;
 

@@ -23,15 +23,15 @@ export const MAX_LISTED_AGENTS = 500;
 /** Limits the names that each call reads, because senders may use any number of names. */
 const MAX_KNOWN_AGENTS = 1_000;
 
-/** SQL of the display name for a row of `agents`, joined with its `member`. */
+/** SQL for the display name of a row of `agents`, joined with its `member`. */
 export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
-/** SQL of the id that all names of one person share, for a row of `agents`. */
+/** SQL for the id that all of a person's names share, for a row of `agents`. */
 export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, agents.id)';
 
 /**
- * SQL of the display name for the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
+ * SQL for the display name of the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
  * a join.
  */
 export const SHOWN_AGENT_NAME = `(
@@ -52,7 +52,7 @@ export const knownFirstNames = (accountId: string): string => `array(
     where members.account_id = ${accountId} and first_name <> '')`;
 
 export class AgentsRepository extends SqlRepository {
-  /** The id of the agent with this name, who is added if new. The name must come from `agentNameOf`. */
+  /** The id of the agent with this name, which is added if it is new. The name must come from `agentNameOf`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -60,8 +60,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Like `findOrCreate`, for names that users enter. Users see the names of members, so the name of a member who has
-   * matched agents is matched to that member, along with the names joined with it.
+   * Like `findOrCreate`, for names that users enter. Users see members' names, so a member's name is matched to that
+   * member if the member has matched agents, along with the names joined with it.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);

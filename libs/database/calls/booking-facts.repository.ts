@@ -8,7 +8,7 @@ export interface FoundFact {
   callId: string;
   /** Whether the call has a job that is not canceled. */
   isBooked: boolean;
-  /** Whether the call had such a job before, the same one or another. */
+  /** Whether the call already had such a job, the same or a different one. */
   wasBooked: boolean;
   /** Whether the evidence is more than a matching phone number. */
   isConfirmed: boolean;
@@ -24,15 +24,15 @@ const CALLS = `
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
-// The end of a call may become visible this long after its time.
+// A call's end may become visible this long after the call's time.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
-/** SQL condition for `call`: a job was found for it, by more than a phone number. */
+/** SQL condition for `call`: a job was found for it by more than a phone number. */
 export const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
 
 /**
- * SQL of the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
+ * SQL for the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
  * unverified if the account's jobs are read.
  */
 export const SHOWN_BOOKING_FACT = `coalesce((

@@ -18,7 +18,7 @@ import { HappinessRecountRepository } from './happiness-recount.repository';
 const EVER = { from: '2020-01-01', to: '2020-12-31' };
 const NOON = new Date('2020-06-15T12:00:00Z');
 
-describe('bookings of an account', () => {
+describe("an account's bookings", () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let accountId: string;
@@ -96,7 +96,7 @@ describe('bookings of an account', () => {
     ]);
   });
 
-  it('add up all names of a person, and leave out hidden ones', async () => {
+  it("combine all of a person's names, and leave out hidden agents", async () => {
     const [paul, pauly, spam] = [await agent('Paul'), await agent('Pauly'), await agent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
@@ -107,7 +107,7 @@ describe('bookings of an account', () => {
     ]);
   });
 
-  it('add no rows to the sums, and do not count unclear calls', async () => {
+  it('reuse the rows of the sums, and leave out unclear calls', async () => {
     await completed(null);
     const size = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -118,7 +118,7 @@ describe('bookings of an account', () => {
     expect(await bookings().listDays(accountId, EVER)).toMatchObject([{ booked: 1 }]);
   });
 
-  it('change with corrections, details and deleted calls', async () => {
+  it('are updated when calls are corrected or deleted', async () => {
     const paul = await agent('Paul');
     const made = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
     const [first, second, third] = made.map(({ id }) => id);
@@ -143,7 +143,7 @@ describe('bookings of an account', () => {
     const confirmed = async (): Promise<unknown[]> =>
       (await bookings().listDays(accountId, EVER)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
 
-    it('count calls with a job, even a canceled one, until the job is deleted, but not jobs found only by phone number', async () => {
+    it('count calls with a job, even a canceled job, until the job is deleted, but ignore jobs found only by phone number', async () => {
       const [booked, lost, other, likely] = [
         await completed('booked'),
         await completed('not_booked_undecided'),
@@ -173,7 +173,7 @@ describe('bookings of an account', () => {
       expect(await confirmed()).toEqual([[1, 0, 0]]);
     });
 
-    it('are counted by campaign, in one direction or both, and move with the campaign of a call', async () => {
+    it("are counted by campaign, in one direction or both, and follow a change to a call's campaign", async () => {
       const { id } = await completed('booked', { campaign: 'Radio' });
       await completed('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
       await completed(null, { campaign: 'Mailing' });
@@ -204,7 +204,7 @@ describe('bookings of an account', () => {
     });
   });
 
-  it('include calls from before the update', async () => {
+  it('include calls that predate the update', async () => {
     await completed('booked');
     await completed(null);
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);

@@ -9,12 +9,11 @@ export interface DayBookings extends BookingCounts {
   day: string;
 }
 
-/** The bookings of one agent, campaign or hour of the day, counting only calls with a clear outcome. */
+/** Bookings for one agent, campaign or hour of the day, counting only calls with a clear outcome. */
 export interface BookedPart {
   dimension: 'agent' | 'campaign' | 'hour';
   /**
-   * The id of an agent, the name of a campaign, or 0 to 23. All names of a person count together, under the id of one
-   * of them.
+   * An agent's id, a campaign's name, or 0 to 23. All of a person's names count together, under the id of one of them.
    */
   value: string;
   /** Null except for agents. Hidden agents do not count. */

@@ -33,7 +33,7 @@ const CAN_RUN_AGAIN = `
     and call.recording_expired_at is null and call.words_expired_at is null`;
 const BASIC_TRANSCRIPTS = 'transcripts transcript join calls call on call.id = transcript.call_id';
 
-// Calls of other accounts wait or are skipped.
+// Other accounts' calls wait or are skipped.
 const IS_PROCESSED = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;
@@ -42,7 +42,7 @@ const IS_PROCESSED = `
 export class BulkReprocessingsRepository extends SqlRepository {
   /**
    * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
-   * @param accountId null counts the calls of all accounts
+   * @param accountId null counts all accounts' calls
    */
   async count(accountId: string | null): Promise<BasicCalls> {
     const counted = await this.row<BasicCalls>(
@@ -67,7 +67,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Starts a bulk reprocessing for accounts that have such calls and no other one under way.
+   * Starts a bulk reprocessing for accounts that have such calls and no bulk reprocessing under way.
    * @param accountId null starts it for all accounts
    * @returns the accounts and their numbers of calls
    */
@@ -109,9 +109,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one slot of the
-   * workers stays free for new calls, and so does one of each account's concurrent calls. Returns nothing while a live
-   * worker has no better recognizer, and skips accounts that have new calls due.
+   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one worker slot and
+   * one of each account's concurrent calls stay free for new calls. Returns nothing while a live worker has no better
+   * recognizer, and skips accounts that have new calls due.
    */
   async turns(): Promise<BulkTurn[]> {
     const waiting = await this.rows<{ accountId: string; free: number; room: number }>(

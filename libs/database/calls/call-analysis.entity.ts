@@ -89,15 +89,15 @@ export class CallAnalysis extends Created {
   @Column('jsonb')
   evidence!: Evidence[];
 
-  /** The supporting words of the call are in the evidence. */
+  /** The supporting words from the call are in the evidence. */
   @Column('text', { array: true, default: () => "'{}'" })
   flags!: CallFlagName[];
 
-  /** Contains no words of the call; those are in the evidence. */
+  /** Contains no words from the call; they are in the evidence. */
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
 
-  /** The original of the words that people have edited. Null without edits. */
+  /** The original text of the words that people have edited. Null without edits. */
   @Column('jsonb', { nullable: true })
   originalWords!: OriginalWords | null;
 }

@@ -43,7 +43,7 @@ export class CallCheck {
   @Column('text', { nullable: true })
   skipReason!: CheckSkipReason | null;
 
-  /** Run of the checked result, like the following fields. Set with the answer. */
+  /** The checked result's run. This and the following fields are set with the answer. */
   @Column('integer', { nullable: true })
   runNumber!: number | null;
 
@@ -63,7 +63,7 @@ export class CallCheck {
   @Column('real', { nullable: true })
   confidence!: number | null;
 
-  /** Whether a rule of the account decided the label, which then says nothing about the analyst. */
+  /** Whether one of the account's rules decided the label, which then says nothing about the analyst. */
   @Column('boolean', { default: false })
   isByRule!: boolean;
 }

@@ -42,7 +42,7 @@ export interface CheckedCall {
   followUp: PlannedFollowUp;
 }
 
-/** `isByRule`: a rule of the account decided the label, however sure the analyst was. */
+/** `isByRule`: one of the account's rules decided the label, however confident the analyst was. */
 export type LatestLabel = JudgedLabel & { isByRule: boolean };
 
 const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
@@ -64,7 +64,7 @@ const neverDrawn = (ids: string): string => `
 export class CallChecksRepository extends SqlRepository {
   /**
    * Draws calls until the user has `count` to check, or none are left: first those that other users have left
-   * unanswered, then any undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are
+   * unanswered, then any undrawn call from the last 90 days. Ids are random, so the calls that follow a random id are
    * random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {

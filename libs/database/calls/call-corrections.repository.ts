@@ -8,7 +8,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
 
-/** SQL of the correction of `call` as JSON. Evaluated only for returned rows, unlike a join. */
+/** SQL for the correction of `call`, as JSON. Evaluated only for returned rows, unlike a join. */
 export const SHOWN_CORRECTION = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
@@ -45,7 +45,7 @@ export class CallCorrectionsRepository extends SqlRepository {
   }
 
   /**
-   * Corrects the label of a locked call. The analyst's label is kept.
+   * Corrects a locked call's label. The analyst's label is kept.
    * @returns when it was corrected
    */
   async save(
@@ -85,7 +85,7 @@ export class CallCorrectionsRepository extends SqlRepository {
     return saved.correctedAt;
   }
 
-  /** Removes the correction of a locked call and restores its original label. */
+  /** Removes a locked call's correction and restores the original label. */
   async remove({ analysis }: LockedResult, correction: CallCorrection): Promise<void> {
     const { callId, runNumber } = analysis;
     await this.manager.delete(CallCorrection, { callId });

@@ -7,7 +7,7 @@ import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
 /**
- * A person's change of a call's words. The latest edit of each field is also written into the analysis of the call's
+ * A person's change to a call's words. The latest edit of each field is also written into the analysis of the call's
  * result; see `OriginalWords`. Rows are never updated.
  */
 @Entity('call_edits')

@@ -19,7 +19,7 @@ export interface StoredEdit {
   editedAt: Date;
 }
 
-/** Edits of words by people. All methods that write must run in a transaction. */
+/** People's edits to the words of calls. All methods that write must run in a transaction. */
 export class CallEditsRepository extends SqlRepository {
   /** Writes texts into the result of a locked call, and into its history. */
   async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {

@@ -12,7 +12,7 @@ export class CallImport {
   @ForeignKey(() => Account, { name: 'fk_call_imports_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** Calls that took place earlier are left out. */
+  /** Calls before this time are left out. */
   @Column('timestamptz')
   since!: Date;
 

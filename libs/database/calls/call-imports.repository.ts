@@ -80,7 +80,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Counts the new calls of a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
+   * Counts the new calls on a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
    * @param seconds lengths of the calls, in the same order
    * @returns the number of new calls, or null when nothing was stored
    */
@@ -109,8 +109,8 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Queues fetched calls, the latest first, for accounts without a due new call. One slot of the workers stays free for
-   * new calls, and so does one of each account's concurrent calls. Deletes finished imports.
+   * Queues fetched calls, the latest first, for accounts that have no new call due. One worker slot and one of each
+   * account's concurrent calls stay free for new calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {
     if (!(await this.manager.existsBy(CallImport, {}))) return 0;

@@ -49,8 +49,8 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
   /**
-   * The sender's id of the customer or of the job, such as ServiceTitan's, in any letter case, or the number of the job
-   * that the call has led to. Cannot be combined with `search`.
+   * The sender's id of the customer or of the job, such as ServiceTitan's, ignoring case, or the number of the job that
+   * the call has led to. Cannot be combined with `search`.
    */
   sentId?: Parameters<typeof callsWithIdSql>[0];
   /** The time that `from`, `before` and the order refer to. `startedAt` by default. */
@@ -59,7 +59,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   before?: Date;
   /** Words in the transcript, the summary, the customer's name, the phone numbers and the sender's ids. */
   search?: string;
-  /** Demo accounts see only their demo calls, and active accounts only the others. */
+  /** Demo accounts see only their demo calls, and active accounts only other calls. */
   isDemo: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface CallPosition {
   /** Microseconds since 1970, as digits. A `Date` only has milliseconds, so paging would skip calls. */
   timeMicros: string;
   id: string;
-  /** How a search was understood. `words` by default. */
+  /** How a search was interpreted. `words` by default. */
   reading?: SearchReading;
 }
 
@@ -95,7 +95,7 @@ export type ListedCall = CallPosition &
     | 'errorCode'
     | 'errorMessage'
   > & {
-    /** Name of the member, once the agent is matched to one. */
+    /** The member's name, once the agent is matched to a member. */
     agentName: string | null;
     correction: StoredCorrection | null;
     /** See `describeBookingFact`. */
@@ -125,7 +125,7 @@ export type RecentCall = ListedCall & {
 };
 
 /**
- * SQL of the customer's name for `call`, which the account may know even if the sender gave only a number. A call gets
+ * SQL for the customer's name of `call`, which the account may know even if the sender gave only a number. A call gets
  * its key with its first result. Before that, its number serves as the key if it has the same format.
  */
 export const KNOWN_CUSTOMER_NAME = `(
@@ -160,8 +160,9 @@ export class CallListsRepository extends SqlRepository {
   /** Latest first. `after` is the position of the last call of the previous page. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
-    if (filter.sentId) return this.find(query, callsWithIdSql(filter.sentId, query.parameters), query.ofCalls);
-    if (filter.search === undefined) return this.find(query, 'calls', query.ofCalls);
+    if (filter.sentId)
+      return this.find(query, callsWithIdSql(filter.sentId, query.parameters), query.conditionsOnCalls);
+    if (filter.search === undefined) return this.find(query, 'calls', query.conditionsOnCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
       const found = await this.search(query, filter.search, reading);
       if (found.length > 0) return found.map((call) => ({ ...call, reading }));
@@ -183,17 +184,17 @@ export class CallListsRepository extends SqlRepository {
     text: string,
     reading: SearchReading,
   ): Promise<ListedCall[]> {
-    const { time, ofCalls, limit } = list;
+    const { time, conditionsOnCalls, limit } = list;
     const query = { ...list, parameters: [...list.parameters] };
-    const numbers = await numbersOfNamed(manager, list.parameters[0], text, reading);
+    const numbers = await findNumbersByName(manager, list.parameters[0], text, reading);
     const condition = searchCondition(text, reading, numbers, (value) => `$${query.parameters.push(value)}`);
     if (condition === undefined) return [];
     const latest = (columns: string): string => `
-      select ${columns} from calls call where ${ofCalls.join(' and ')} ${latestFirst(time)}`;
+      select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirst(time)}`;
     const searchIndex = (calls?: number): Promise<ListedCall[]> => {
       const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
       const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
-      return this.find(query, `(${matching})`, ofCalls, manager);
+      return this.find(query, `(${matching})`, conditionsOnCalls, manager);
     };
     if (reading === 'similar') return searchIndex();
     const isFound = isFoundSql(condition);
@@ -201,13 +202,13 @@ export class CallListsRepository extends SqlRepository {
       limit,
       scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
-        (await this.rows(`${latest('1')} limit 1 offset ${calls}`, list.parametersOfCalls)).length > 0,
+        (await this.rows(`${latest('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });
   }
 
   private find(
-    { time, ofAnalyses, wanted, parameters }: ListQuery,
+    { time, conditionsOnAnalyses, wanted, parameters }: ListQuery,
     calls: string,
     conditions: readonly string[],
     manager = this.manager,
@@ -216,7 +217,7 @@ export class CallListsRepository extends SqlRepository {
       manager,
       `
       select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
-      where ${[...conditions, ...ofAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
+      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
       parameters,
     );
   }
@@ -238,7 +239,7 @@ export class CallListsRepository extends SqlRepository {
   }
 }
 
-async function numbersOfNamed(
+async function findNumbersByName(
   manager: EntityManager,
   accountId: unknown,
   text: string,
@@ -252,11 +253,11 @@ async function numbersOfNamed(
 interface ListQuery {
   time: string;
   limit: number;
-  /** Conditions; the first ones only use `parametersOfCalls`. */
-  ofCalls: readonly string[];
-  ofAnalyses: readonly string[];
+  /** Conditions on the call itself, which use only `callParameters`. */
+  conditionsOnCalls: readonly string[];
+  conditionsOnAnalyses: readonly string[];
   wanted: string;
-  parametersOfCalls: readonly unknown[];
+  callParameters: readonly unknown[];
   parameters: unknown[];
 }
 
@@ -264,18 +265,18 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
   const parameters: unknown[] = [accountId];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   const time = timeOf(filter);
-  const ofCalls = callConditions(filter, bind);
+  const conditionsOnCalls = callConditions(filter, bind);
   if (after) {
     const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
-    ofCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
+    conditionsOnCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
   }
-  const parametersOfCalls = [...parameters];
-  const ofAnalyses = [
+  const callParameters = [...parameters];
+  const conditionsOnAnalyses = [
     ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
     ...(filter.topics ? [`analysis.account_id = $1 and analysis.topic = any(${bind(filter.topics)})`] : []),
     ...(filter.bookings ? [`analysis.account_id = $1 and analysis.booking = any(${bind(filter.bookings)})`] : []),
   ];
-  return { time, limit, ofCalls, ofAnalyses, wanted: bind(limit), parametersOfCalls, parameters };
+  return { time, limit, conditionsOnCalls, conditionsOnAnalyses, wanted: bind(limit), callParameters, parameters };
 }
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
@@ -296,7 +297,7 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
   return `(${conditions.join(' or ')})`;
 }
 
-// An equality keeps the order of the index, unlike a list.
+// An equality preserves the index order, unlike a list.
 function isAgent(ids: readonly string[], bind: (value: unknown) => string): string {
   return ids.length === 1 ? `call.agent_id = ${bind(ids[0])}` : `call.agent_id = any(${bind(ids)}::uuid[])`;
 }
@@ -321,7 +322,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
   ];
 }
 
-// Only for judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
+// This finds only judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
 function isAtTime(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
   const isBound = time === 'startedAt';

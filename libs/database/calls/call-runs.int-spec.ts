@@ -86,7 +86,7 @@ describe('a claimed run', () => {
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
-  it('keeps the trace of its release when its worker has none', async () => {
+  it('keeps the trace of its release when its worker has no trace', async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { call, lease } = await released({ traceParent });
     await runs.claim(lease, worker);
@@ -168,7 +168,7 @@ describe('a claimed run', () => {
     });
   });
 
-  it('makes the recording of a skipped call playable, unless tones are pending', async () => {
+  it("makes a skipped call's recording playable, unless tones are pending", async () => {
     for (const [audioRedaction, after] of [
       ['unchecked', null],
       ['pending', 'pending'],
@@ -195,7 +195,7 @@ describe('a claimed run', () => {
     ['the reaper', 30, '30 minutes', async () => (await reaper.timeOutOverdue()) === 1],
     ['its worker', 1, 'one minute', (lease: Lease) => runs.timeOut(lease)],
     ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
-  ])('names the limit of the account when %s ends it after %i minutes', async (_, minutes, limit, end) => {
+  ])("names the account's limit when %s ends it after %i minutes", async (_, minutes, limit, end) => {
     const { call, lease } = await released();
     await dataSource.query('update account_settings set processing_timeout_minutes = $2 where account_id = $1', [
       call.accountId,
@@ -245,14 +245,14 @@ describe('a claimed run', () => {
   describe.each([
     ['ahead', 2],
     ['behind', -2],
-  ])('when the clock of the worker is two hours %s', (_name, hours) => {
+  ])("when the worker's clock is two hours %s", (_name, hours) => {
     beforeEach(() => {
       const now = Date.now.bind(Date);
       jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('gets the remaining time and the age of the call from PostgreSQL', async () => {
+    it("gets the remaining time and the call's age from PostgreSQL", async () => {
       const { lease } = await released();
       const claimed = await runs.claim(lease, worker);
       expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);

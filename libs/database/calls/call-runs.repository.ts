@@ -45,7 +45,7 @@ export interface ClaimedCall {
   memberAlerts: AddressAlerts[];
   /** First names of the account's agents and members. Empty if the call's agent is already known. */
   knownNames: string[];
-  /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
+  /** Measured with PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
   /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
@@ -68,7 +68,7 @@ export interface SavedProbe {
   copyBytes?: number;
 }
 
-/** The runs of calls. Writes return false when the lease is no longer valid. */
+/** Call runs. Writes return false when the lease is no longer valid. */
 export class CallRunsRepository extends SqlRepository {
   private claiming?: ClaimingStatement;
 

@@ -1,6 +1,6 @@
 import { escapeLike } from '../postgres/sql';
 
-// Up to this many calls of an account are scanned, which costs less than the index.
+// Up to this many of an account's calls are scanned, which costs less than the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
 // the index.
@@ -9,7 +9,7 @@ const FIRST_SCAN_CALLS = 50;
 const PAGES_EXPECTED = 2;
 
 /**
- * How a search was understood, in the order of the attempts. The first one that finds a call applies to all pages.
+ * How a search was interpreted, in the order of the attempts. The first attempt that finds a call applies to all pages.
  * - `words`: all words occur, in any form, or the digits in a phone number
  * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
@@ -42,7 +42,7 @@ export async function searchPage<Found>({
   return lookUp();
 }
 
-/** Minimum similarity of a name, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
+/** Minimum similarity of a name, from 0 to 1: "Jonson" scores 0.5 against "Johnson", and 0.43 against "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
 /** A phone number of a customer whose name contains words of a search, and the remaining words of the search. */
@@ -91,8 +91,7 @@ export function namedCustomersSql(
 }
 
 /**
- * Condition on the row of a call in `call_search`, named `search`. `undefined` if the reading does not apply to the
- * text.
+ * Condition on a call's row in `call_search`, named `search`. `undefined` if the reading does not apply to the text.
  * @param numbers numbers of customers whose names contain words of the search; their calls must contain the other words
  */
 export function searchCondition(
@@ -105,7 +104,7 @@ export function searchCondition(
   const saysText = textCondition(text, reading, bind);
   const conditions = rests.map((rest) => {
     const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
-    // The words of a call include its local numbers, so the index finds the call by them.
+    // A call's words include its local numbers, so the index finds the call by them.
     const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
     const begins =
       reading === 'beginnings' && BEGINS_WORD.test(rest) && text.trim().endsWith(rest.split(' ').at(-1) ?? '');
@@ -147,8 +146,8 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
 }
 
 /**
- * The account's calls with this id of the sender, which is a word of their documents, or that have led to the job with this id
- * or number.
+ * The account's calls with this id from the sender, which is a word in their documents, or that have led to the job
+ * with this id or number.
  */
 export function callsWithIdSql(sent: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
   const { of } = sent;
@@ -203,7 +202,7 @@ const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 3; // shorter texts have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
-// One of several words may be in many names; those with most of the words come first.
+// One of several words may be in many names; the names with the most words come first.
 const MAX_PARTLY_NAMED = 60;
 const FEWEST_LETTERS = 3;
 const BEGINS_WORD = /\p{L}{3}$/u;

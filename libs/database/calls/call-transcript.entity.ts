@@ -6,7 +6,8 @@ import { Created } from '../base-columns';
 import { Call } from './call.entity';
 
 /**
- * The transcript of one run of a call. Saved as soon as it is available, so a later attempt does not pay for it again.
+ * The transcript of one of a call's runs. Saved as soon as it is available, so a later attempt does not pay for it
+ * again.
  */
 @Entity('transcripts')
 @Index('ix_transcripts_basic', { synchronize: false })

@@ -121,7 +121,7 @@ export class Call extends Attempted {
   @Column('text', { nullable: true })
   customerKey!: string | null;
 
-  /** See `partyKeys`. Null for calls of earlier releases until an erasure adds them. */
+  /** See `partyKeys`. Null for calls from earlier releases until an erasure adds them. */
   @Column('text', { array: true, nullable: true })
   partyKeys!: string[] | null;
 
@@ -236,7 +236,7 @@ export class Call extends Attempted {
   @Column('timestamptz', { nullable: true })
   releasedAt!: Date | null;
 
-  /** First start of the current run. The deadline counts from here. */
+  /** When the current run first started. The deadline counts from this time. */
   @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
@@ -257,7 +257,7 @@ export class Call extends Attempted {
   @Column('timestamptz', { nullable: true })
   wordsExpiredAt!: Date | null;
 
-  /** W3C `traceparent` of the request or run that the next one continues. Null while traces are off. */
+  /** W3C `traceparent` of the request or run whose trace the next run continues. Null while tracing is off. */
   @Column('text', { nullable: true })
   traceParent!: string | null;
 

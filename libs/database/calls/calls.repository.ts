@@ -24,7 +24,7 @@ import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from '
 import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';
 
-/** The result of the last completed run, whatever the current state of the call. */
+/** The result of the last completed run, regardless of the call's current state. */
 export interface CallResult {
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
@@ -38,7 +38,7 @@ export interface CallWithResult extends CallResult {
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
-  /** Whether its words are being written. */
+  /** Whether the call's words are being written. */
   isWriting: boolean;
 }
 
@@ -60,7 +60,7 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Must run in a transaction if it comes with a transcript, with which its first run starts.
+   * Must run in a transaction if the call comes with a transcript, from which its first run starts.
    * @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one
    */
   async insert(accountId: string, call: NewCall, transcript?: Transcript): Promise<Call> {
@@ -192,8 +192,8 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Corrects the transcript of the result and the quotes from it, and a waiting copy with swapped speakers. Must run in
-   * a transaction.
+   * Corrects the result's transcript and the quotes from it, and a waiting copy with swapped speakers. Must run in a
+   * transaction.
    */
   async correctTranscript(
     accountId: string,
@@ -236,9 +236,9 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Queues an ended call for another run, with the next run number. Its result and usage are kept. A call that came with
-   * its transcript starts with that of the result, as people have corrected it. `null` when the call has not ended, is a
-   * demo call, has no recording and no such transcript, has expired, or does not exist.
+   * Queues an ended call for another run, with the next run number. Its result and usage are kept. A call that came
+   * with a transcript starts from the result's transcript, including people's corrections. `null` when the call has not
+   * ended, is a demo call, has no recording and no such transcript, has expired, or does not exist.
    */
   async reprocess(accountId: string, callId: string): Promise<Call | null> {
     const queued = await this.row(
@@ -294,7 +294,7 @@ export class CallsRepository extends SqlRepository {
         ],
       );
       if (!queued) return null;
-      // The transcript is read again and locked, because a word of it may be corrected at the same time.
+      // The transcript is read again and locked, because a word in it may be corrected at the same time.
       const { createdAt: _, ...current } = await manager.findOneOrFail(CallTranscript, {
         where: { callId, runNumber },
         lock: { mode: 'pessimistic_read' },
@@ -310,7 +310,7 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Returns those of these calls, of any account, that have a recording or may still get one. Used to find orphaned
+   * Returns which of these calls, in any account, have a recording or may still get one. Used to find orphaned
    * recordings: a call may end, or its recording may expire, between storing the recording and saving its key.
    */
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {

@@ -10,13 +10,13 @@ import { knownFirstNames } from './agents.repository';
 import { Call } from './call.entity';
 
 // The `coalesce` makes PostgreSQL find the call by its id. Otherwise it would prefer the index of active calls, whose
-// statistics make it look small although it is full of outdated entries.
+// statistics make it look small even though it is full of outdated entries.
 export const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** Whether no one has named the agent, so that the name heard in the call counts. */
+/** Whether no one has named the agent, so that the name spoken in the call counts. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
 const CALL_OF_RUN = [
@@ -93,7 +93,7 @@ const SETTINGS_NOT_IN_RUN = [
   'updatedAt',
 ] as const satisfies readonly (keyof AccountSettings)[];
 
-/** What a run reads of its call, when it was claimed. */
+/** What a run reads about its call, as of the claim. */
 export type CallOfRun = Pick<Call, (typeof CALL_OF_RUN)[number]>;
 export type AccountOfRun = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
 export type SettingsOfRun = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
@@ -107,7 +107,7 @@ export interface ClaimingStatement {
 
 /**
  * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
- * transaction. The columns that no run reads are left out, because each of the 166 takes PostgreSQL 1.5 µs.
+ * transaction. The columns that no run reads are left out, because each of the 166 columns costs PostgreSQL 1.5 µs.
  * Deliveries and the next attempt continue the trace from this run.
  */
 export function claimingStatement(manager: EntityManager): ClaimingStatement {

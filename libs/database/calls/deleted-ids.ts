@@ -16,7 +16,7 @@ export const DELETED_IDS = (call: string): string => `array[
   ${hash(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
   ${hash(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
 
-/** SQL that is true for a call that was deleted before. */
+/** SQL that is true for a call that has already been deleted. */
 export const isDeleted = (call: string): string => `exists (
   select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${DELETED_IDS(call)}))`;
 

@@ -14,8 +14,8 @@ const FILE_FAULTS = [
 ];
 
 /**
- * Condition of demo uploads that count toward the limit: all but those that failed through an internal error. A file
- * that was not even read by the deadline counts. Calls with a usage record belong to an active account.
+ * Condition for demo uploads that count toward the limit: all except those that failed because of an internal error. A
+ * file that was not even read by the deadline counts. Calls with a usage record belong to an active account.
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'

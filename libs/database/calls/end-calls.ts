@@ -17,9 +17,9 @@ export const TIMED_OUT = `
 
 /**
  * Extends an UPDATE that ends calls. In the same statement, it creates the callbacks that their senders requested, and
- * deletes transcripts and analyses of runs that are not the call's result, except a transcript that the sender gave and
- * that no result holds yet. Returns `id` and `state` of all updated
- * calls; calls in a state that is not final get no callback and keep everything.
+ * deletes transcripts and analyses of runs that are not the call's result, except a transcript that the sender provided
+ * and that is not part of a result yet. Returns `id` and `state` of all updated calls; calls in a state that is not
+ * final get no callback and keep everything.
  * @param update an UPDATE of `calls` without RETURNING
  */
 export function endCallsSql(update: string): string {

@@ -33,7 +33,7 @@ export class Erasure {
   @Column('uuid', { nullable: true })
   customerId!: string | null;
 
-  /** Keys of the customer in calls. Removed once all calls are marked. */
+  /** The customer's keys in calls. Removed once all calls are marked. */
   @Column('text', { array: true, nullable: true })
   keys!: string[] | null;
 
@@ -86,11 +86,11 @@ export class DeletedCall {
   @Column('text', { nullable: true })
   recordingKey!: string | null;
 
-  /** References of the notes to remove from ServiceTitan; see `noteReference`. */
+  /** References to the notes to remove from ServiceTitan; see `noteReference`. */
   @Column('text', { array: true, nullable: true })
   noteReferences!: string[] | null;
 
-  /** The rows of the call, for undoing the deletion. Null once the deletion can no longer be undone. */
+  /** The call's rows, for undoing the deletion. Null once the deletion can no longer be undone. */
   @Column('jsonb', { nullable: true })
   snapshot!: object | null;
 
@@ -98,7 +98,7 @@ export class DeletedCall {
   eraseAt!: Date;
 }
 
-/** Hashes of the sender's ids of deleted calls, so that a retry by the sender does not restore them. */
+/** Hashes of the sender's ids for deleted calls, so that a retry by the sender does not restore them. */
 @Entity('deleted_call_ids')
 export class DeletedCallId {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_deleted_call_ids' })

@@ -18,7 +18,7 @@ export type ExportedRecording = Pick<
   'id' | 'occurredAt' | 'createdAt' | 'recordingKey' | 'recordingType' | 'recordingExpiredAt' | 'audioRedaction'
 >;
 
-const OF_ACCOUNT = "account_id = $1 and source <> 'demo' and created_at < $2";
+const IS_EXPORTED = "account_id = $1 and source <> 'demo' and created_at < $2";
 
 /** Reads calls for an export of the account. Demo uploads are excluded, as in all lists of an active account. */
 export class ExportedCallsRepository extends SqlRepository {
@@ -28,13 +28,13 @@ export class ExportedCallsRepository extends SqlRepository {
       `
       select count(*)::int as calls, coalesce(sum(recording_bytes) filter (
         where recording_key is not null and recording_expired_at is null), 0)::float8 as "recordingBytes"
-      from calls where ${OF_ACCOUNT}`,
+      from calls where ${IS_EXPORTED}`,
       [accountId, before],
     );
     return counted ?? { calls: 0, recordingBytes: 0 };
   }
 
-  /** In the order of the ids; omits deleted calls and calls without a transcript. */
+  /** In id order; omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
     return this.rows(
       `

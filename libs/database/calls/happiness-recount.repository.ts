@@ -10,16 +10,16 @@ const MAX_ACCOUNTS = 20;
 
 interface Request {
   accountId: string;
-  /** Text, because a `Date` has no microseconds. */
+  /** This is text, because a `Date` has no microseconds. */
   requestedAt: string;
   lastCreatedAt: string | null;
   lastCallId: string | null;
 }
 
-/** Recounts the calls of accounts in batches, after a change of the time zone. */
+/** Recounts the calls of accounts in batches, after the time zone has changed. */
 export class HappinessRecountRepository extends SqlRepository {
   /**
-   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked,
+   * Counts the next calls in the account that has waited longest, the latest first. An account whose calls are locked,
    * or cannot be counted, does not delay the others. May be interrupted and continued at any time, and counting a call
    * twice changes nothing.
    * @returns the number of calls, or `undefined` when no account is waiting

@@ -35,7 +35,7 @@ const TRANSCRIPT: Transcript = {
   ],
 };
 
-describe('the happiness of an account', () => {
+describe("an account's happiness", () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let accountId: string;
@@ -72,7 +72,7 @@ describe('the happiness of an account', () => {
     for (const lease of await claim()) await conclude(lease, sentiment, agentId);
   }
 
-  // Every nonzero row of the sums, after comparing them with the calls. Excludes those by direction.
+  // Every nonzero row of the sums, after comparing them with the calls. Excludes the sums by direction.
   async function sums(): Promise<object[]> {
     const kept = await rows<{ dimension: string }>(
       dataSource.manager,
@@ -167,7 +167,7 @@ describe('the happiness of an account', () => {
     expect(await all()).toMatchObject({ negative: 0, positive: 1 });
   });
 
-  it('keeps the earlier result of a call that cannot be processed again', async () => {
+  it('keeps the earlier result when a call cannot be processed again', async () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);
@@ -175,7 +175,7 @@ describe('the happiness of an account', () => {
     expect(await all()).toMatchObject({ negative: 1 });
   });
 
-  it('is updated when the speakers of a call are swapped', async () => {
+  it("is updated when a call's speakers are swapped", async () => {
     const { id } = await queued();
     await runOne('negative');
     expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
@@ -212,7 +212,7 @@ describe('the happiness of an account', () => {
     expect(await sums()).toHaveLength(3);
   });
 
-  it('drops deleted calls, and all sums with the account', async () => {
+  it('drops deleted calls, and all sums when the account is deleted', async () => {
     const { id } = await completed();
     await completed({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
@@ -245,7 +245,7 @@ describe('the happiness of an account', () => {
     await sums();
   });
 
-  it('recounts older calls in batches after a change of the time zone', async () => {
+  it('recounts older calls in batches after the time zone changes', async () => {
     for (let call = 0; call < 5; call += 1) await completed({ occurredAt: new Date('2020-06-15T02:00:00Z') });
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
@@ -301,7 +301,7 @@ describe('the happiness of an account', () => {
     expect((await sums()).length).toBeGreaterThan(4);
   });
 
-  it('includes the quotes of the most confident calls of all days', async () => {
+  it('includes quotes from the most confident calls of all days', async () => {
     const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
     const make = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
       makeCompletedCall(dataSource, accountId, {

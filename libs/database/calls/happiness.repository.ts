@@ -12,13 +12,13 @@ export interface DayCounts extends LabelCounts {
   day: string;
 }
 
-/** A part of the judged calls. */
+/** A subset of the judged calls. */
 export type CountedPart =
   | { dimension: 'direction'; direction: CallDirection; counts: LabelCounts }
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
   | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
-  /** All names of a person count together, under the id of one of them. Hidden agents do not count. */
+  /** All of a person's names count together, under the id of one of them. Hidden agents do not count. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
 /** Which calls are counted; all by default. */
@@ -48,7 +48,7 @@ const JUDGED_IN_PERIOD = 'judged.account_id = $1 and judged.day between $2 and $
 
 const MOMENTS_PER_LABEL = 3;
 
-/** Reads the happiness of an account, by days in its time zone. */
+/** Reads an account's happiness, by day in its time zone. */
 export class HappinessRepository extends SqlRepository {
   /** Only days with calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<DayCounts[]> {
@@ -71,7 +71,7 @@ export class HappinessRepository extends SqlRepository {
     const found = await this.rows<PartRow>(
       `
       with part as (
-        ${filter.agentIds ? partsOfAgents(filter, bindTo(parameters)) : partsOfDays(filter)}
+        ${filter.agentIds ? agentPartsSql(filter, bindTo(parameters)) : dayPartsSql(filter)}
       ), named as (
         select part.*, ${PERSON_ID} as person, ${SHOWN_PERSON_NAME} as name
         from part join agents on agents.account_id = $1 and agents.id::text = part.value
@@ -94,9 +94,9 @@ export class HappinessRepository extends SqlRepository {
   }
 
   /**
-   * The most confident Negative and Positive calls with a quote, Negative first. Finds the most confident calls of each day by index,
-   * and picks from these: an index by confidence alone would have to read all calls outside the period. An agent has
-   * few calls, which are all read.
+   * The most confident Negative and Positive calls with a quote, Negative first. Finds the most confident calls of each
+   * day by index, and picks from these: an index by confidence alone would have to read all calls outside the period.
+   * An agent has few calls, so all of them are read.
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
     const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
@@ -131,7 +131,7 @@ export class HappinessRepository extends SqlRepository {
     });
   }
 
-  /** Whether older calls are still being counted, after a change of the time zone. */
+  /** Whether older calls are still being counted, after the time zone has changed. */
   async isRecounting(accountId: string): Promise<boolean> {
     return (await this.row('select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }
@@ -152,21 +152,21 @@ export function happinessConditions({ direction, agentIds }: HappinessFilter, bi
   ];
 }
 
-function partsOfDays({ direction }: HappinessFilter): string {
+function dayPartsSql({ direction }: HappinessFilter): string {
   // The direction is one of two constants.
   const dimensions = ['agent', 'hour', 'topic'].map((part) => `'${direction ? `${direction}_${part}` : part}'`);
-  const ofDirection = `days.dimension = 'direction'${direction ? ` and days.value = '${direction}'` : ''}`;
+  const directionCondition = `days.dimension = 'direction'${direction ? ` and days.value = '${direction}'` : ''}`;
   const part = direction ? `replace(days.dimension, '${direction}_', '')` : 'days.dimension';
   return `
     select ${part} as dimension, days.value,
       case when days.dimension like '%hour' then extract(isodow from days.day)::int end as weekday, ${SUMS}
     from happiness_days days
-    where ${IN_PERIOD} and (days.dimension in (${dimensions.join(', ')}) or ${ofDirection})
+    where ${IN_PERIOD} and (days.dimension in (${dimensions.join(', ')}) or ${directionCondition})
     group by 1, 2, 3`;
 }
 
 // Sums per agent, hour and topic are not kept: they would be as numerous as the calls.
-function partsOfAgents(filter: HappinessFilter, bind: Bind): string {
+function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'
         when grouping(judged.hour) = 0 then 'hour' else 'agent' end as dimension,

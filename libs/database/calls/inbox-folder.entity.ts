@@ -25,7 +25,7 @@ export class InboxFolder {
   @Column('text', { nullable: true })
   problem!: string | null;
 
-  /** The most recently refused files, latest first. */
+  /** The most recently rejected files, latest first. */
   @Column('jsonb')
   refused!: RefusedFile[];
 

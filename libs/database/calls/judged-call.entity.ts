@@ -5,7 +5,7 @@ import type { CallLabel } from '@ringwell/domain/calls/call-label';
 
 import { Account } from '../accounts/account.entity';
 
-/** The label of a call and its dimensions for counting, from its current result. Only written by triggers. */
+/** A call's label and its dimensions for counting, from its current result. Only written by triggers. */
 @Entity('judged_calls')
 @Index('ix_judged_calls_moments', { synchronize: false })
 @Index('ix_judged_calls_agent', { synchronize: false })
@@ -81,7 +81,7 @@ export class HappinessDay {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_happiness_days' })
   day!: string;
 
-  /** The direction, id of the agent, topic, hour or campaign; empty for `all`. */
+  /** The direction, agent id, topic, hour or campaign; empty for `all`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_happiness_days' })
   value!: string;
 
@@ -122,7 +122,7 @@ export class HappinessDay {
   confirmedNotALead!: number;
 }
 
-/** Accounts whose calls are being recounted in the background, after a change of the time zone. */
+/** Accounts whose calls are being recounted in the background, after the time zone has changed. */
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })

@@ -5,7 +5,7 @@ import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domai
 import { columnName } from '../postgres/column-name';
 import { rows } from '../postgres/sql';
 
-// Older words than those of the latest calls are no longer offered as filters.
+// Words that only older calls contain are no longer offered as filters.
 const LATEST_CALLS = 5_000;
 const LISTED_WORDS = 200;
 

@@ -17,7 +17,7 @@ import type { NewCall } from './insert-queued-calls';
 export interface NewCallOptions {
   /** Replaces the recording. */
   transcript?: Transcript;
-  /** Runs in the transaction of the call, before the insert. @throws AppError to refuse the call */
+  /** Runs in the transaction of the call, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class NewCallsService {
 
   /**
    * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
-   * @returns the new call, or the earlier one that it repeats
+   * @returns the new call, or the earlier call that it repeats
    * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
    */
   async insert(

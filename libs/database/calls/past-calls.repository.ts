@@ -34,7 +34,7 @@ type PastCallRow = ShownPastCall &
     original: Pick<CallCorrection, 'originalSentiment' | 'originalNeedsReview' | 'originalReviewReason'>;
   };
 
-/** Calls with a result, on which users try rules. */
+/** Calls with a result, which users can test rules on. */
 export class PastCallsRepository extends SqlRepository {
   /** The latest calls with a result, newest first, then the latest checked calls that are not among them. */
   listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {

@@ -12,7 +12,7 @@ export class PendingWords {
   @Column('uuid')
   accountId!: string;
 
-  /** The run of the result. */
+  /** The result's run. */
   @Column('integer')
   runNumber!: number;
 

@@ -7,12 +7,12 @@ import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
 
 /**
- * How long the note of a call usually waits for its words. After that, the note is sent without the words, and they are
- * no longer written.
+ * How long a call's note usually waits for its words. After that, the note is sent without the words, and they are no
+ * longer written.
  */
 export const WORDS_WAIT_SECONDS = 300;
 
-/** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
+/** Proof that a worker is writing a call's words. A write with an outdated token changes nothing. */
 export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'isRewrite'> & {
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. */
   msUntilGivenUp: number;
@@ -35,7 +35,7 @@ export class PendingWordsRepository extends SqlRepository {
     );
   }
 
-  /** Requests the words of a shown result again, with the current transcript. */
+  /** Requests new words for a shown result, based on the current transcript. */
   async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
     await this.rows(
       `

@@ -206,7 +206,7 @@ describe('a reprocessed call', () => {
       expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
     });
 
-    it('is swapped once by concurrent requests, and swapped back by a later request', async () => {
+    it('is swapped only once by concurrent requests, and swapped back by a later request', async () => {
       await run('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('a reprocessed call', () => {
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
-    it('is refused without a result, without known speakers, and for other accounts', async () => {
+    it('is rejected without a result, without known speakers, and for other accounts', async () => {
       expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
       await run('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();
@@ -261,7 +261,7 @@ describe('a reprocessed call', () => {
     });
   });
 
-  it('keeps the results of an unfinished run for the next attempt without showing them', async () => {
+  it("keeps an unfinished run's results for the next attempt without showing them", async () => {
     const lease = await begin('I am happy.', 'positive');
     expect(await calls().findWithResult(accountId, callId)).toMatchObject({
       call: { state: 'running', resultRunNumber: null },
@@ -281,7 +281,7 @@ describe('a reprocessed call', () => {
     expect(await run('I am happy.', 'positive')).toBe(true);
   });
 
-  it('rejects writes of the previous run', async () => {
+  it('rejects writes from the previous run', async () => {
     const lease = await begin('I am unhappy.', 'negative');
     await runs().fail(lease, 'X', 'x');
     await calls().reprocess(accountId, callId);

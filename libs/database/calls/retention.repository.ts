@@ -26,7 +26,7 @@ const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).joi
 // In a note, each quote has its own line; see `wordsText`.
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
-// The retention of one account; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
+// One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
 const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
 const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
@@ -64,7 +64,7 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Does the same as `expireRecordings` for demo uploads: without a result regardless of age, others after two weeks. */
+  /** Like `expireRecordings`, for demo uploads: those without a result at any age, others after two weeks. */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
@@ -180,7 +180,7 @@ export class RetentionRepository extends SqlRepository {
     return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
   }
 
-  /** Later uses of these tokens look like those of unknown tokens. */
+  /** Later uses of these tokens look like uses of unknown tokens. */
   deleteRevokedTokens(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
   }
@@ -205,7 +205,7 @@ export class RetentionRepository extends SqlRepository {
     return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
-  /** Deletes ServiceTitan jobs, including those of accounts that no longer read them. */
+  /** Deletes ServiceTitan jobs, including jobs of accounts that no longer read them. */
   async deleteJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
       `

@@ -15,7 +15,7 @@ export class SavedFiltersRepository extends SqlRepository {
       .getMany();
   }
 
-  /** @param limit how many a user may have */
+  /** @param limit how many filters a user may have */
   create(userId: string, content: SavedFilterContent, limit: number): Promise<SavedFilter | 'name_taken' | 'too_many'> {
     return this.manager.transaction(async (manager) => {
       await row(manager, 'select id from users where id = $1 for no key update', [userId]);

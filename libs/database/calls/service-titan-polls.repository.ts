@@ -44,7 +44,7 @@ export interface PolledPage {
 
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
-/** Calls of an import become due at this time, unless they are queued earlier. */
+/** Imported calls become due at this time, unless they are queued earlier. */
 export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
 
 /** The feeds that an account reads from ServiceTitan, and the settings columns that store its position in each. */
@@ -103,9 +103,9 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls of a page and the new cursor, both or neither. For an existing call, it only adds what
-   * ServiceTitan has found out since. Nothing is stored when another worker has moved the cursor, or when the account
-   * has been reconnected, disconnected or turned off in the meantime.
+   * Stores the calls on a page and the new cursor, both or neither. For an existing call, it only adds what
+   * ServiceTitan has learned since. Nothing is stored when another worker has moved the cursor, or when the account has
+   * been reconnected, disconnected or turned off in the meantime.
    * @param account the account at the time the page was requested
    * @returns the number of new calls, or `null` when nothing was stored
    */
@@ -194,7 +194,7 @@ export async function moveCursor(
   return moved !== undefined;
 }
 
-// ServiceTitan overrides names that were heard, but not those that people sent or corrected.
+// ServiceTitan overrides names that were spoken in the call, but not names that people sent or corrected.
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
@@ -217,7 +217,7 @@ export async function insertCalls(
   calls: readonly PolledCall[],
   isImport = false,
 ): Promise<number> {
-  // A statement can change a row only once, so the last occurrence of a call in the page counts.
+  // A statement can change a row only once, so the last occurrence of a call on the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));

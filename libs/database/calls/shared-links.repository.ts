@@ -8,10 +8,10 @@ export type NewSharedLink = Pick<
   'accountId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
 > & { days: number };
 
-// Links of a disabled or demo account do not work until it is active again.
+// Links of a disabled or demo account do not work until the account is active again.
 const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
-/** Links to single calls. Only hashes of their tokens are stored. All times are those of the database. */
+/** Links to single calls. Only hashes of their tokens are stored. All times come from the database's clock. */
 export class SharedLinksRepository extends SqlRepository {
   async create({ days, ...link }: NewSharedLink): Promise<SharedLink> {
     const created = await this.row<{ id: string }>(
@@ -56,7 +56,7 @@ export class SharedLinksRepository extends SqlRepository {
     return revoked.length;
   }
 
-  /** A link that works: neither expired nor revoked, and of an active account. */
+  /** A link that works: neither expired nor revoked, and belonging to an active account. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
     const open = await this.row<{ id: string }>(
       `

@@ -4,7 +4,7 @@ import { SqlRepository } from '../postgres/sql';
 
 export class SkippedCallsRepository extends SqlRepository {
   /**
-   * Counts the calls of a week that were skipped because they are too short.
+   * Counts a week's calls that were skipped because they are too short.
    * @param monday the Monday of the week in the time zone, as YYYY-MM-DD
    */
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {

@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';
 
 export interface UsageCallData {
-  /** The text of the note, with a line `Call From: …`. */
+  /** The note's text, with a line `Call From: …`. */
   content: string;
   database: string;
   databaseDisplayName: string;
@@ -98,8 +98,7 @@ export class UsageDaily {
 
 /**
  * Usage of all accounts together per UTC hour, from which the days of a time zone are added up. The leader sums the
- * records (`UsageRepository.sumHours`), and requests are added as they are counted. Usage of accounts that were
- * deleted stays.
+ * records (`UsageRepository.sumHours`), and requests are added as they are counted. Deleted accounts' usage is kept.
  */
 @Entity('usage_hourly')
 export class UsageHourly {

@@ -10,7 +10,7 @@ export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export interface CustomerFilter {
-  /** Part of the name, or of a number in any notation. */
+  /** Part of the name, or of a number in any format. */
   search?: string;
   isAtRisk?: boolean;
   /** Whether a follow-up is waiting. */
@@ -22,7 +22,7 @@ export type ListedCustomer = Pick<
   'id' | 'name' | 'isNameCorrected' | 'lastCalledAt' | 'recentCalls' | 'lastLabel' | 'risks'
 > & {
   keys: string[];
-  /** Id of the waiting follow-up. */
+  /** The waiting follow-up's id. */
   followUpId: string | null;
   snoozedUntil: Date | null;
   /** Position in the list: the sort values as text. */

@@ -21,8 +21,8 @@ const WAITING = `
   where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}`;
 
 /**
- * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and derived again
- * whenever one of their calls or follow-ups changes, or the passing of time has changed it.
+ * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and recomputed
+ * whenever one of their calls or follow-ups changes, or the passage of time affects it.
  */
 export class CustomerStandingsRepository extends SqlRepository {
   /** Run this in the transaction of the change, which has locked the customer. */

@@ -6,7 +6,7 @@ import type { CustomerRisk } from '@ringwell/domain/customers/customer';
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
-/** Someone who calls an account, or is called. Added with the first call that has a result. */
+/** Someone who calls an account, or whom it calls. Added with the first call that has a result. */
 @Entity('customers')
 @Index('ix_customers_called', { synchronize: false })
 @Index('ix_customers_calls', { synchronize: false })
@@ -35,7 +35,7 @@ export class Customer extends Created {
   @Column('timestamptz', { nullable: true })
   lastCalledAt!: Date | null;
 
-  /** Calls of the last 90 days, at most `MAX_COUNTED_CALLS`. */
+  /** Calls in the last 90 days, at most `MAX_COUNTED_CALLS`. */
   @Column('integer', { default: 0 })
   recentCalls!: number;
 

@@ -1,7 +1,7 @@
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
 
-/** SQL of the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
+/** SQL for the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
 export const customerWithKey = (accountId: string, key: string, name: string): string => `
   select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
     and not is_name_corrected as "isRenamed"
@@ -11,8 +11,8 @@ export const customerWithKey = (accountId: string, key: string, name: string): s
 
 export class CustomersRepository extends SqlRepository {
   /**
-   * The id of the customer with this key, who is added if new. A name replaces that of earlier calls, but not one that
-   * a user entered.
+   * The id of the customer with this key, who is added if new. A name replaces the name from earlier calls, but not a
+   * name that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
@@ -35,7 +35,7 @@ export class CustomersRepository extends SqlRepository {
   }
 
   /**
-   * Adds a customer with this key, unless one exists by now. Concurrent statements with the same key may each add a
+   * Adds a customer with this key, unless one already exists. Concurrent statements with the same key may each add a
    * customer; all but one are removed again.
    * @returns the id of the customer with this key
    */
@@ -59,7 +59,7 @@ export class CustomersRepository extends SqlRepository {
     return created.id;
   }
 
-  /** Keys in the calls of a customer. */
+  /** Keys in a customer's calls. */
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
     const found = await this.rows<{ key: string }>(
       'select key from customer_keys where account_id = $1 and customer_id = $2',
@@ -101,9 +101,7 @@ export class CustomersRepository extends SqlRepository {
     );
   }
 
-  /**
-   * The customer of a call, whose key cannot move until the end of the transaction. Null if nothing identifies them.
-   */
+  /** A call's customer, whose key cannot move until the end of the transaction. Null if nothing identifies them. */
   async holdOfCall(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,

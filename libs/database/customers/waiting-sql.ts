@@ -1,4 +1,4 @@
 import { WAITING_STATES } from '@ringwell/domain/follow-ups/follow-up';
 
-/** SQL of the states in which a customer is still waiting. */
+/** SQL for the states in which a customer is still waiting. */
 export const WAITING_SQL = `(${WAITING_STATES.map((state) => `'${state}'`).join(', ')})`;

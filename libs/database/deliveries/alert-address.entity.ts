@@ -4,8 +4,8 @@ import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
 /**
- * Consent of an address's owner to alerts of an account. The row stays when the address is removed from the settings,
- * so that the owner is not asked again.
+ * The consent of an address's owner to an account's alerts. The row stays when the address is removed from the
+ * settings, so that the owner is not asked again.
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')

@@ -21,7 +21,7 @@ export interface UnconfirmedAddress {
 }
 
 /**
- * Addresses that may get emails about the calls of an account: those of its members, and confirmed ones. Addresses that
+ * Addresses that may get emails about an account's calls: its members' addresses, and confirmed ones. Addresses that
  * have unsubscribed count as declined unless they confirmed before. Addresses are compared in normalized form.
  */
 export class AlertAddressesRepository extends SqlRepository {
@@ -50,8 +50,8 @@ export class AlertAddressesRepository extends SqlRepository {
   /**
    * Records that addresses are now being asked for consent. Run this in the transaction that queues the emails.
    * @param askedBefore whether to ask addresses again whose link still works
-   * @returns the addresses to email. Leaves out those that have responded, or that another request asked at the same
-   * time.
+   * @returns the addresses to email. Leaves out addresses that have responded, or that another request asked at the
+   * same time.
    */
   async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
     const asked = await this.rows<{ address: string }>(
@@ -80,12 +80,12 @@ export class AlertAddressesRepository extends SqlRepository {
     );
   }
 
-  /** @returns false when the address had confirmed before, or the account does not exist */
+  /** @returns false when the address had already confirmed, or the account does not exist */
   confirm(accountId: string, address: string): Promise<boolean> {
     return this.respond(accountId, address, 'confirmed_at', 'declined_at');
   }
 
-  /** @returns false when the address had declined before, or the account does not exist */
+  /** @returns false when the address had already declined, or the account does not exist */
   decline(accountId: string, address: string): Promise<boolean> {
     return this.respond(accountId, address, 'declined_at', 'confirmed_at');
   }

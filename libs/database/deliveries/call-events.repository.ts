@@ -8,7 +8,7 @@ import { SqlRepository } from '../postgres/sql';
 import { Delivery } from './delivery.entity';
 import { WEBHOOK } from './follow-up-deliveries.repository';
 
-/** Plans messages about what happens to a call after its run. */
+/** Plans messages about events that follow a call's run. */
 export class CallEventsRepository extends SqlRepository {
   /**
    * Inserts a note about an event if the call's own note was written, or may have been. A note that is not written yet
@@ -48,8 +48,8 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /**
-   * Inserts an update for each Slack alert that was sent, or may have been sent, before the words of its call were
-   * written. Run this in the same transaction, after making the deliveries due that wait for the words.
+   * Inserts an update for each Slack alert that was sent, or may have been sent, before its call's words were written.
+   * Run this in the same transaction, after making the deliveries due that wait for the words.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await this.rows(
@@ -62,7 +62,7 @@ export class CallEventsRepository extends SqlRepository {
     );
   }
 
-  /** The alert that a delivery about the words of its call updates. */
+  /** The alert that a delivery about a call's words updates. */
   findUpdated({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),

@@ -20,7 +20,7 @@ const UNREACHABLE = {
 } as const;
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
-describe('the connection of a destination', () => {
+describe("a destination's connection", () => {
   const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let accountId: string;
@@ -83,7 +83,7 @@ describe('the connection of a destination', () => {
     expect(await place()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
-  it('stays paused for as long as it requested when a test message fails', async () => {
+  it('stays paused for as long as the destination requested when a test message fails', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await place();
     await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });

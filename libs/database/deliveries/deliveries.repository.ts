@@ -12,7 +12,7 @@ import { Delivery } from './delivery.entity';
  */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
-    /** Longest time to wait for the words of the call. */
+    /** Longest time to wait for the call's words. */
     waitSeconds?: number;
   };
 
@@ -40,8 +40,8 @@ const SENDING_LEASE_SECONDS = 60;
 // Test messages go first, because a user is waiting for them.
 const TEST_PRIORITY = 2;
 
-// After this many consecutive failures, a destination is paused: for a minute first, then for twice as long each time,
-// up to 15 minutes.
+// After this many consecutive failures, a destination is paused: first for a minute, doubling each time up to 15
+// minutes.
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
@@ -256,8 +256,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes emails due that wait for the end of quiet hours, which are checked again when sending.
-   * @param address omit it for all addresses of the account
+   * Makes the emails due that are waiting for quiet hours to end, which are checked again when sending.
+   * @param address omit it for all of the account's addresses
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
     await this.rows(

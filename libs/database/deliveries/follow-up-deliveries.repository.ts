@@ -111,12 +111,12 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
 
   /** @returns false when the link was used before, even by a request that is still running */
   async useLink(deliveryId: string, followUpId: string, usedBy: string): Promise<boolean> {
-    const used = await this.row(
+    const row = await this.row(
       `
       insert into follow_up_links (delivery_id, follow_up_id, used_by) values ($1, $2, $3)
       on conflict do nothing returning delivery_id`,
       [deliveryId, followUpId, usedBy],
     );
-    return used !== undefined;
+    return row !== undefined;
   }
 }

@@ -15,7 +15,7 @@ export interface MailOutcome {
   errorMessage?: string;
 }
 
-// Longer than any attempt takes. Afterwards the sender is considered dead.
+// No attempt takes longer. After this time, the sender is considered dead.
 const SENDING_LEASE_SECONDS = 60;
 
 /**

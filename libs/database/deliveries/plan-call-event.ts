@@ -10,8 +10,8 @@ type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resul
 const NOTE_DELAY_SECONDS = 120;
 
 /**
- * Notifies systems that the words of a call have changed: the outgoing webhook immediately, and ServiceTitan with
- * another note if the note about the result is already written. Run this in the transaction of the change.
+ * Notifies systems that a call's words have changed: the outgoing webhook immediately, and ServiceTitan with another
+ * note if the note about the result is already written. Run this in the transaction of the change.
  */
 export async function notifySystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,

@@ -9,8 +9,8 @@ const OF_FOLLOW_UPS = 'select id from follow_up_events where follow_up_id = any(
 const DELIVERIES = `call_id = call.id or follow_up_event_id in (${OF_FOLLOW_UPS})`;
 
 /**
- * SQL of all rows of `call`, of its follow-ups `$3` and of its customers `$4`. PostgreSQL keeps numbers and times in
- * JSON exact.
+ * SQL for all rows that belong to `call`, its follow-ups `$3` and its customers `$4`. PostgreSQL keeps numbers and
+ * times in JSON exact.
  */
 export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
   ${list('transcripts', 'call_id = call.id')},
@@ -123,7 +123,7 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
   );
   for (const { table, changes = {}, where = 'true' } of RESTORED) {
     const changed = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
-    const ofTable = defaults.find(({ name }) => name === table)?.values ?? '';
+    const tableDefaults = defaults.find(({ name }) => name === table)?.values ?? '';
     const source =
       table === 'calls'
         ? `(values (snapshot->'call')) as source (row)`
@@ -134,7 +134,7 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
       insert into ${table}
       select restored.* from deleted_calls cross join lateral ${source}
         cross join lateral jsonb_populate_record(null::${table},
-          jsonb_build_object(${ofTable}) || row || jsonb_build_object(${changed.join(', ')})) restored
+          jsonb_build_object(${tableDefaults}) || row || jsonb_build_object(${changed.join(', ')})) restored
       where deleted_calls.call_id = $1 and ${where}
       on conflict do nothing`,
       [callId],

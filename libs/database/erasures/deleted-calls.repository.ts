@@ -87,7 +87,7 @@ export class DeletedCallsRepository extends SqlRepository {
     return changes;
   }
 
-  // Repeated, because a merge may move a customer to another one before the locks are held.
+  // Repeated, because a merge may move a customer to another customer before the locks are held.
   private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
@@ -203,7 +203,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
-  // The numbers of a deleted customer may belong to a new one by now.
+  // A deleted customer's numbers may belong to a new customer by now.
   private async removeKeylessCustomers(callId: string): Promise<void> {
     await this.rows(
       `
@@ -216,8 +216,8 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another one by
-  // now, the call joins that one.
+  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another
+  // follow-up by now, the call joins that follow-up.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
     const before = await this.rows<{ id: string; hadCall: boolean }>(
       `

@@ -19,7 +19,7 @@ function wholeWords(text: string): string {
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
-   * Processes the next entries of the activity log, in the order of their ids.
+   * Processes the next entries of the activity log, in id order.
    * @param after the last processed id
    * @returns the last id of the batch; undefined at the end
    */
@@ -69,26 +69,26 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   private async forgetInFollowUps(id: string, names: readonly string[]): Promise<void> {
-    const ofAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
     await this.rows(
       `
       update follow_up_events set actor = $3 where actor = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
       [id, names, DELETED_USER],
     );
     await this.rows(
       `
       update follow_up_events set note = $3 where type = 'assigned' and note = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
       [id, names, DELETED_USER],
     );
     await this.rows(
       `
       update follow_up_links set used_by = $3 where used_by = any($2::text[])
-        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+        and follow_up_id in (select id from follow_ups where ${inUserAccounts})`,
       [id, names, DELETED_USER],
     );
-    await this.rows(`update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${ofAccounts}`, [
+    await this.rows(`update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${inUserAccounts}`, [
       id,
       names,
       DELETED_USER,
@@ -96,7 +96,7 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 }
 
-// Includes entries of others that name the user, such as an invitation.
+// Includes other users' entries that name the user, such as an invitation.
 const FORGET_ACTIVITY = `
   update activity_logs set
     description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),

@@ -34,7 +34,7 @@ export class ErasuresRepository extends SqlRepository {
   /**
    * Deletes one call, which can be undone for a while. Must run in a transaction.
    * @param removeNotes see `DeletedCallsRepository.delete`
-   * @returns false without such a call
+   * @returns false if there is no such call
    */
   async deleteCall(
     accountId: string,
@@ -70,7 +70,7 @@ export class ErasuresRepository extends SqlRepository {
     return id;
   }
 
-  /** The erasure of the same customer that is under way, if any. */
+  /** An erasure of the same customer that is under way, if any. */
   async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
@@ -125,7 +125,7 @@ export class ErasuresRepository extends SqlRepository {
     await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
   }
 
-  // Adds the keys to calls of earlier releases.
+  // Adds the keys to calls from earlier releases.
   private async addPartyKeys(accountId: string): Promise<boolean> {
     const calls = await this.rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
       `

@@ -12,7 +12,7 @@ export interface CallbackCounts {
   waiting: number;
   /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
-  /** Number of recovered customers among those called back. */
+  /** Number of recovered customers among the customers called back. */
   recovered: number;
   /**
    * Elapsed time from the call that opened the follow-up to the callback, including nights. `null` without callbacks.
@@ -20,7 +20,7 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-// Follow-ups whose customers turned out to be still unhappy keep the time of the callback.
+// Follow-ups whose customers turned out to still be unhappy keep the time of the callback.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
@@ -42,8 +42,8 @@ export function isCalledBack(result: CallbackResult): string {
 
 export class CallbacksRepository extends SqlRepository {
   /**
-   * Counts follow-ups opened from `from` on and before `before`. The filter refers to the deciding call: the latest one
-   * of the most pressing kind.
+   * Counts follow-ups opened at or after `from` and before `before`. The filter refers to the deciding call: the latest
+   * one of the most pressing kind.
    */
   async count(
     accountId: string,
@@ -82,8 +82,8 @@ const sum = (condition: string): string => `coalesce(sum(customers) filter (wher
 
 // With a filter by agent, the agent's few calls are read.
 function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
-  const ofDirection = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
-  if (!agentIds) return ofDirection;
+  const directionCondition = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
+  if (!agentIds) return directionCondition;
   const conditions = ['judged.account_id = $1', ...happinessConditions({ agentIds }, bind)].join(' and ');
-  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${ofDirection}`;
+  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${directionCondition}`;
 }

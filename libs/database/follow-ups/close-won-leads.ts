@@ -31,14 +31,14 @@ const JOBS = `
 const IS_ABOUT_CALL = `exists (
   select from follow_up_calls joined where joined.follow_up_id = follow_up.id and joined.call_id = job.call_id)`;
 
-// A user reopened the lead although the job was known.
+// A user reopened the lead even though the job was known.
 const IS_OVERRULED = `exists (
   select from follow_up_events undone where undone.follow_up_id = follow_up.id and undone.type = 'reopened'
     and undone.actor is not null and undone.at > job.found_at)`;
 
 /**
- * Applies new and changed jobs of calls to leads: a job closes its customer's waiting lead as won and stores its value,
- * and a canceled job reopens its lead. Jobs of calls before the lead do not count. Runs in the caller's transaction;
+ * Applies calls' new and changed jobs to leads: a job closes its customer's waiting lead as won and stores its value,
+ * and a canceled job reopens its lead. Jobs from calls before the lead do not count. Runs in the caller's transaction;
  * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds ids of calls with rows in `booking_facts`
  */

@@ -21,13 +21,13 @@ and not exists (
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
-/** Changes of customers by users. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
+/** Users' changes to customers. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
 export class CustomerChangesRepository extends SqlRepository {
   private readonly customers = new CustomersRepository(this.manager);
   private readonly standings = new CustomerStandingsRepository(this.manager);
 
   /**
-   * @param name stays when later calls have another one; null restores the name of the latest call
+   * @param name stays when later calls have another name; null restores the latest call's name
    * @returns whether the account has such a customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {

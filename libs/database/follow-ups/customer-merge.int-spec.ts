@@ -14,7 +14,7 @@ import { FollowUp } from './follow-up.entity';
 const KEPT = '+15551234567';
 const OTHER = '+15551234568';
 
-describe('the merge of customers', () => {
+describe('merging customers', () => {
   const database = useTestDatabase();
   let accountId: string;
 
@@ -48,7 +48,7 @@ describe('the merge of customers', () => {
     await Promise.all(others);
   }
 
-  it('does not change a customer who is merged with themselves, regardless of the letter case of the id', async () => {
+  it("does not change a customer who is merged with themselves, regardless of the id's letter case", async () => {
     const id = await customer(KEPT);
     for (const same of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();

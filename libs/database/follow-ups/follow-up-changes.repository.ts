@@ -23,7 +23,7 @@ export type FollowUpAction =
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
-  /** The label of the deciding call was wrong. `label` is the name of the right one, for the history. */
+  /** The label of the deciding call was wrong. `label` is the name of the correct label, for the history. */
   | { action: 'correct'; callId: string; label: string }
   /** Confirms or denies that the office promised something in the deciding call. */
   | { action: 'confirm_promise' }
@@ -38,14 +38,14 @@ export interface FollowUpActor {
 }
 
 /**
- * Why a change was refused: the follow-up does not belong to this account; it has changed since; it is closed, or
- * already waiting; another person has taken it; the customer has another one waiting.
+ * Why a change was rejected: the follow-up does not belong to this account; it has changed since; it is closed, or
+ * already waiting; another person has taken it; the customer has another follow-up waiting.
  */
 export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
 
-/** Changes of follow-ups by people. Runs in the caller's transaction. */
+/** People's changes to follow-ups. Runs in the caller's transaction. */
 export class FollowUpChangesRepository extends SqlRepository {
-  /** @param version the one that the person has seen. Without it, only follow-ups taken by others are protected */
+  /** @param version the version that the person has seen. Without it, only follow-ups taken by others are protected */
   async change(
     accountId: string,
     id: string,
@@ -96,7 +96,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first. Calls of theirs that are processed in the meantime wait. Undefined when a merge or split came
+  // Locks the customer first. Their calls that are processed in the meantime wait. Undefined when a merge or split came
   // first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });

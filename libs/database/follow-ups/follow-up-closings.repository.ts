@@ -15,7 +15,7 @@ export const UNDO_HOURS = 24;
 
 /** Follow-ups that were closed together. */
 export interface FollowUpClosing {
-  /** The time of the closing in microseconds since 1970, as digits. It is unique within the account. */
+  /** The closing's time in microseconds since 1970, as digits. It is unique within the account. */
   id: string;
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
@@ -26,7 +26,7 @@ export interface FollowUpClosing {
 
 const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
 // `taken_by` names someone without a user, who took the follow-up through a link in a message.
-const IS_OF_COLLEAGUE = `(follow_up.state = 'in_progress'
+const BELONGS_TO_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
 const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
@@ -34,13 +34,13 @@ const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups that were last touched before a time, oldest first. Leaves out customers in danger, snoozed
-   * follow-ups, and those that a colleague has.
+   * follow-ups, and follow-ups that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const wanted = [accountId, before, actor.userId];
     const found = await this.rows<{ id: string; customerId: string | null }>(
       `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
-      where ${IS_OLD} and not ${IS_OF_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_FOLLOW_UPS_PER_CLOSING}`,
+      where ${IS_OLD} and not ${BELONGS_TO_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_FOLLOW_UPS_PER_CLOSING}`,
       wanted,
     );
     await this.lockCustomers(accountId, found);
@@ -49,7 +49,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
       with closed as (
         update follow_ups follow_up set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
           version = version + 1, updated_at = clock_timestamp()
-        where ${IS_OLD} and not ${IS_OF_COLLEAGUE} and follow_up.id = any($4::uuid[])
+        where ${IS_OLD} and not ${BELONGS_TO_COLLEAGUE} and follow_up.id = any($4::uuid[])
         returning id, customer_id, promise_confirmed
       ), refreshed as (
         update customers set refresh_at = now() from closed
@@ -60,8 +60,8 @@ export class FollowUpClosingsRepository extends SqlRepository {
     );
     const counted = await this.row<{ left: number; kept: number; id: string }>(
       `
-      select count(*) filter (where not ${IS_OF_COLLEAGUE})::int as left,
-        count(*) filter (where ${IS_OF_COLLEAGUE})::int as kept,
+      select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as left,
+        count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as kept,
         (extract(epoch from now()) * 1000000)::bigint::text as id
       from follow_ups follow_up where ${IS_OLD}`,
       wanted,
@@ -72,7 +72,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting
-   * one.
+   * follow-up.
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
@@ -101,7 +101,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Locks customers first, like every change. Calls of theirs that are processed in the meantime wait.
+  // Locks customers first, like every change. Their calls that are processed in the meantime wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

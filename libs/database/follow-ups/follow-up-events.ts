@@ -4,7 +4,7 @@ import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 
 import { FollowUpEvent } from './follow-up.entity';
 
-/** A change of a follow-up, with the entry of its history. */
+/** A change to a follow-up, with its history entry. */
 export interface FollowUpChange {
   followUpId: string;
   eventId: string;

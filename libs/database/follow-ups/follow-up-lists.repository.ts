@@ -104,7 +104,7 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
   calledBack: number;
 }
 
-/** Columns of the value that `follow_up` brought. */
+/** Columns for the value that `follow_up` brought in. */
 export const BROUGHT = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 
@@ -236,7 +236,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** @param section narrows those that are not snoozed */
+  /** @param section narrows the follow-ups that are not snoozed */
   async count(
     accountId: string,
     userId: string,
@@ -309,7 +309,7 @@ export class FollowUpListsRepository extends SqlRepository {
 
 function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
   const { kinds, assigneeId, isOverdue, customerId, callIds, callback, openedFrom, openedBefore } = filter;
-  const ofCalls = happinessConditions(filter, bind);
+  const callConditions = happinessConditions(filter, bind);
   return [
     ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
     ...(assigneeId === undefined
@@ -317,19 +317,19 @@ function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string):
       : [assigneeId === null ? NO_ASSIGNEE : `follow_up.assignee_id = ${bind(assigneeId)}`]),
     ...(isOverdue ? [OVERDUE] : []),
     ...(customerId === undefined ? [] : [`follow_up.customer_id = ${bind(customerId)}`]),
-    ...(callIds === undefined ? [] : [ofCalled(bind(callIds))]),
+    ...(callIds === undefined ? [] : [containsCallSql(bind(callIds))]),
     ...(callback ? [isCalledBack(callback)] : []),
     ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
     ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
-    ...(ofCalls.length === 0
+    ...(callConditions.length === 0
       ? []
       : [
-          `exists (select from judged_calls judged where judged.call_id = follow_up.call_id and ${ofCalls.join(' and ')})`,
+          `exists (select from judged_calls judged where judged.call_id = follow_up.call_id and ${callConditions.join(' and ')})`,
         ]),
   ];
 }
 
-function ofCalled(callIds: string): string {
+function containsCallSql(callIds: string): string {
   return `(follow_up.closed_by_call_id = any(${callIds}::uuid[])
     or follow_up.id in (select follow_up_id from follow_up_calls where call_id = any(${callIds}::uuid[])))`;
 }

@@ -7,7 +7,7 @@ export interface FollowUpRemarks {
   followUpId: string;
   /** Whether legal steps were mentioned in one of its calls. */
   isLegal: boolean;
-  /** Quotes of the call in which the time was promised. */
+  /** Quotes from the call in which the time was promised. */
   promising: Evidence[] | null;
   isPromiseConfirmed: boolean | null;
   /** The latest note of the team. */

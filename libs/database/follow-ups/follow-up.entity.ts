@@ -77,7 +77,7 @@ export class FollowUp {
   @ForeignKey(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  /** Direction of that call. Kept up to date by triggers. */
+  /** Direction of the deciding call. Kept up to date by triggers. */
   @Column('text', { nullable: true })
   direction!: CallDirection | null;
 
@@ -102,7 +102,7 @@ export class FollowUp {
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Whether someone may be in danger, judging by the words of one of its calls. */
+  /** Whether someone may be in danger, judging by the words in one of its calls. */
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
@@ -167,7 +167,7 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isEstimate!: boolean;
 
-  /** Incremented by every change. A change that names an outdated version is refused. */
+  /** Incremented by every change. A change that names an outdated version is rejected. */
   @Column('integer', { default: 1 })
   version!: number;
 
@@ -214,7 +214,7 @@ export class FollowUpCall {
   isRaising!: boolean;
 }
 
-/** The history of a follow-up. Rows are never updated. */
+/** A follow-up's history. Rows are never updated. */
 @Entity('follow_up_events')
 @Index('ix_follow_up_events_follow_up', ['followUpId', 'at'])
 @Index('ix_follow_up_events_call', { synchronize: false })
@@ -244,14 +244,14 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
-  /** Text of a note, name of the assignee, or the corrected label. */
+  /** A note's text, the assignee's name, or the corrected label. */
   @Column('text', { nullable: true })
   note!: string | null;
 
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  /** Not the transaction's time, which all of its events would share. */
+  /** This is not the transaction's time, which all of its events would share. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   at!: Date;
 }

@@ -165,7 +165,7 @@ describe('follow-ups of calls', () => {
     ['the complaint first', false],
     ['the call back first', true],
   ])(
-    'are not settled again by the same call after a member reopened them, when processed %s',
+    'are not settled again by the same call after a member reopens them, when processed %s',
     async (_name, isBackFirst) => {
       const [complaint, back] = [await concluded(), await callBack()];
       const order = isBackFirst ? [back, complaint] : [complaint, back];
@@ -237,7 +237,7 @@ describe('follow-ups of calls', () => {
     expect(await only()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
-  it('move to the other customer with a call whose number was corrected', async () => {
+  it("move to another customer when their call's number is corrected", async () => {
     const call = await concluded();
     await apply(call);
     const other = await customer('tel:+15550000002');
@@ -279,7 +279,7 @@ describe('follow-ups of calls', () => {
     expect(await all()).toHaveLength(2);
   });
 
-  it('open only once when calls of the same customer end at the same time', async () => {
+  it('open only once when calls from the same customer end at the same time', async () => {
     const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);

@@ -26,7 +26,7 @@ export const REOPENED = `
   closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
   job_id = null, brought_cents = null, is_estimate = false`;
 
-/** SQL of the value of an average job for the account of `follow_ups`; null if it is not set. */
+/** SQL for the value of an average job, as set for the account of `follow_ups`; null if it is not set. */
 export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
@@ -35,19 +35,20 @@ export const broughtWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
- * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies changes by people. Both run in the
+ * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies people's changes. Both run in the
  * caller's transaction.
  */
 export class FollowUpsRepository extends SqlRepository {
   /**
-   * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result of the same
+   * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result for the same
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
    * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
   async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
     const customerId = held === undefined ? await this.holdCustomer(call) : held;
-    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with those of its follow-ups.
+    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with the customers of its
+    // follow-ups.
     if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call opens no follow-up, and if none is waiting, there is none that it could join or settle.
@@ -245,8 +246,8 @@ export class FollowUpsRepository extends SqlRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
-      const isOfCustomer = followUp.customerId === call.customerId;
-      const isSettled = isOfCustomer && settledBy(await causeOf(this.manager, followUp), call) !== null;
+      const isSameCustomer = followUp.customerId === call.customerId;
+      const isSettled = isSameCustomer && settledBy(await causeOf(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }

@@ -94,7 +94,7 @@ describe('leads to win back', () => {
     expect(await brought()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
   });
 
-  it('wait again, without an amount, when the booking of the call is corrected', async () => {
+  it("wait again, without an amount, when the call's booking is corrected", async () => {
     await apply(await call('not_booked_other', 5));
     const booked = await call('booked', 2, { direction: 'outbound' });
     await apply(booked);
@@ -134,7 +134,7 @@ describe('leads to win back', () => {
     ['get through and book', 'booked', {}, [['lead', 'done', 'won']]],
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
     ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
-  ] as const)('of callers who hung up end when they %s', async (_case, booking, fields, expected) => {
+  ] as const)('from callers who hung up end when the callers %s', async (_case, booking, fields, expected) => {
     await apply(await hangUp(5));
     expect(await states()).toEqual([['lead', 'open', null]]);
     await apply(await hangUp(4));
@@ -142,7 +142,7 @@ describe('leads to win back', () => {
     expect(await states()).toEqual(expected);
   });
 
-  it('of callers who hung up close immediately if they have gotten through since', async () => {
+  it('from callers who hung up close immediately if the callers have since gotten through', async () => {
     await apply(await call('not_a_lead', 4));
     expect(await apply(await hangUp(5))).toEqual(['opened', 'done']);
     expect(await apply(await hangUp(3))).toEqual(['opened']);
@@ -170,7 +170,7 @@ describe('leads to win back', () => {
         )
       )[0];
 
-    it('are closed as won only once by a job, which brings the average until its total is known', async () => {
+    it('are closed as won only once by a job, which counts as an average job until its total is known', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
       expect(await find(lead)).toEqual(['done']);
@@ -229,7 +229,7 @@ describe('leads to win back', () => {
       expect(await job()).toMatchObject({ job: '4712' });
     });
 
-    it('are not closed by the job of an earlier call or of another customer, or by a job that a user has overruled', async () => {
+    it("are not closed by an earlier call's or another customer's job, or by a job that a user has overruled", async () => {
       const earlier = await call('booked', 9);
       const lead = await call('not_booked_other', 5);
       await apply(lead);

@@ -53,7 +53,7 @@ interface Section {
   time: string;
 }
 
-/** The parts of the list, in this order. */
+/** The sections of the list, in this order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLater(end)}`, time: TODAY_ORDER },
   later: {
@@ -77,13 +77,13 @@ const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
 export interface UrgencyPosition {
   section: FollowUpSection;
   weight: number;
-  /** Microseconds since 1970, as digits, maybe negative. */
+  /** Microseconds since 1970, as digits, possibly negative. */
   timeMicros: string;
   id: string;
 }
 
 /**
- * SQL of the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
+ * SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
  * section is read by an index, no further than the page reaches.
  * @param bind adds a parameter
  * @param limit the placeholder of the limit

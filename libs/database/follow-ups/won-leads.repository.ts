@@ -6,7 +6,7 @@ import { SqlRepository } from '../postgres/sql';
 /** Leads to win back, without dismissed ones. */
 export interface LeadCounts {
   opened: number;
-  /** Number of leads that still wait for a callback. */
+  /** Number of leads that are still waiting for a callback. */
   waiting: number;
   won: number;
   /** Known value of the won leads, in US cents. */

@@ -77,7 +77,7 @@ describe('buildIndex', () => {
     expect(await invalidIndexes()).toEqual([]);
   });
 
-  it('replaces the invalid index of an interrupted build', async () => {
+  it('replaces the invalid index from an interrupted build', async () => {
     await migrate(database.url);
     const whole = await schema();
     await migrateUntilIndex();

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { getPool } from '@ringwell/platform/driver-internals/typeorm';
 
-/** Counts this process's connections to PostgreSQL. Refuses a data source with replication. */
+/** Counts this process's connections to PostgreSQL. Rejects a data source with replication. */
 @Injectable()
 export class DatabasePool {
   private readonly pool: Pool;

@@ -20,7 +20,7 @@ describe('isDatabaseUnavailable', () => {
       .catch((error: unknown) => error);
   }
 
-  it('is true when the connection of a transaction breaks between two statements', async () => {
+  it("is true when a transaction's connection breaks between two statements", async () => {
     const error = await failureOf(async (manager) => {
       const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
       await database.dataSource.query('select pg_terminate_backend($1)', [pid]);

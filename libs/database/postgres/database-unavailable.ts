@@ -27,7 +27,7 @@ const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
 const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether an error of a query or connection means that PostgreSQL is temporarily unavailable. */
+/** Whether an error from a query or connection means that PostgreSQL is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases the query runner of a transaction whose connection breaks between two statements.
   if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
@@ -56,7 +56,7 @@ export function isStatementCanceled(error: unknown): boolean {
 // Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
 const REFUSED_SQLSTATES = /^(28[0-9A-Z]{3}|3D000)$/;
 
-/** Whether PostgreSQL refuses this process's login; the error's message names the user or database. */
+/** Whether PostgreSQL rejects this process's login; the error's message names the user or database. */
 export function isConnectionRefused(error: unknown): error is Error {
   return types.isNativeError(error) && REFUSED_SQLSTATES.test((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -2,7 +2,7 @@ import { certificateProblem } from '@ringwell/platform/certificate-problem';
 
 const OWNER = 'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER';
 
-// Advice for operators about an error of PostgreSQL, by SQLSTATE.
+// Advice for operators about PostgreSQL errors, by SQLSTATE.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ADVICE: Record<string, string> = {
   '0A000': 'Ask the service for the extensions pg_trgm and btree_gin',
@@ -14,7 +14,7 @@ const ADVICE: Record<string, string> = {
   '58P01': "Install PostgreSQL's package with pg_trgm and btree_gin, such as postgresql-contrib",
 };
 
-/** Explains an error of PostgreSQL or its driver to an operator; `undefined` for errors that no setting can cause. */
+/** Explains an error from PostgreSQL or its driver to an operator; `undefined` for errors that no setting can cause. */
 export function explainRefusal(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const certificate = certificateProblem(error);

@@ -11,7 +11,7 @@ const SETTINGS = {
   log_parameter_max_length_on_error: '0',
 };
 
-describe('logs of the database', () => {
+describe("the database's logs", () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('logs of the database', () => {
   });
   afterAll(() => database.drop());
 
-  it('leave out errors of statements, details and parameters, also with Docker Compose', async () => {
+  it('leave out statement errors, details and parameters, also with Docker Compose', async () => {
     const rows = await database.dataSource.query<{ name: string; setting: string }[]>(
       'select name, setting from pg_settings where name = any($1)',
       [Object.keys(SETTINGS)],

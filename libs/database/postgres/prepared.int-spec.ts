@@ -53,7 +53,7 @@ describe('preparedRow', () => {
     await dataSource.destroy();
   });
 
-  it('plans for the current size of a table when its statistics are outdated', async () => {
+  it("plans for a table's current size when its statistics are outdated", async () => {
     const dataSource = await connect();
     await dataSource.query('create table grown (id int primary key, filler text)');
     await dataSource.query(`insert into grown select n, repeat('x', 20) from generate_series(1, 20) n`);
@@ -98,7 +98,7 @@ describe('preparedRow', () => {
     await dataSource.destroy();
   });
 
-  it('refuses a data source with options that it would ignore', async () => {
+  it('rejects a data source with options that it would ignore', async () => {
     const { options } = database.dataSource;
     const dataSource = await new DataSource({
       ...options,

@@ -5,10 +5,10 @@ import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 
 import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
-// Plans are discarded after a while. PostgreSQL replans a statement when statistics change, which may take a minute. In a
-// new system the tables may have grown so much by then that the plan for small tables reads all of them. While a connection
-// is in use, each period is twice as long as the one before, because the tables grow by ever smaller parts of their size:
-// planning every two seconds took a tenth of PostgreSQL's time.
+// Plans are discarded after a while. PostgreSQL replans a statement when statistics change, which may take a minute. In
+// a new system the tables may have grown so much by then that the plan for small tables reads all of them. While a
+// connection is in use, each period is twice as long as the previous one, because the tables grow by ever smaller parts
+// of their size: planning every two seconds took a tenth of PostgreSQL's time.
 const SHORTEST_PLAN_MS = 2_000;
 const LONGEST_PLAN_MS = 16_000;
 

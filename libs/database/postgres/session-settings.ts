@@ -18,8 +18,8 @@ const RELIED_ON = {
 };
 
 /**
- * Applies settings to a new connection by a statement. PgBouncer refuses a connection that requests them at its start.
- * @param settings further ones of this connection, which replace those that all connections have
+ * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup.
+ * @param settings additional settings for this connection, which override those that all connections share
  */
 export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
   // Older servers do not have all of them.

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a connection to a PostgreSQL that stops responding but leaves it open', () => {
+describe('a connection to a PostgreSQL server that stops responding but leaves the connection open', () => {
   it('fails the running statement as unavailable and is not used again', async () => {
     const dataSource = await createDataSource({
       url: proxy.url,
@@ -70,7 +70,7 @@ describe('allowLongStatements', () => {
     await dataSource.destroy();
   });
 
-  it('is refused outside of a transaction', async () => {
+  it('is rejected outside of a transaction', async () => {
     await expect(allowLongStatements(database.dataSource.manager, 30_000)).rejects.toThrow(
       'only possible in a transaction',
     );
@@ -78,7 +78,7 @@ describe('allowLongStatements', () => {
 });
 
 describe('WatchedClient', () => {
-  it('refuses pipelining', () => {
+  it('rejects pipelining', () => {
     expect(() => new WatchedClient({ pipeline: true }, 500)).toThrow('Pipelining is not supported');
   });
 });

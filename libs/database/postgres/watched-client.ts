@@ -14,7 +14,7 @@ const READ_ONLY = '25006';
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
  * PostgreSQL cancels slow statements by its session settings, so a longer silence means that the server is gone: the
- * connection is closed and the running statement fails like on any lost connection. Measured with `npm run
+ * connection is closed and the running statement fails as with any lost connection. Measured with `npm run
  * test:faults`: an upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone gives up after about 15 minutes.
  */
 export class WatchedClient extends Client {
@@ -37,7 +37,7 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection after a refused write, because its session stays read-only when the server accepts writes
+   * Closes the connection after a rejected write, because its session stays read-only when the server accepts writes
    * again, for example after a full disk or a failover.
    */
   private endWhenReadOnly(): void {

@@ -124,7 +124,7 @@ describe('releaseDueCalls', () => {
     expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
   });
 
-  it('never exceeds the limit of an account with many concurrent dispatchers', async () => {
+  it("never exceeds an account's limit with many concurrent dispatchers", async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 200);
     for (let round = 0; round < 20; round += 1) {
@@ -249,7 +249,7 @@ describe('room', () => {
     expect(next.filter((id) => first.includes(id))).toEqual([]);
   });
 
-  it('releases the first call of a paying account before demo calls that have waited longer', async () => {
+  it("releases a paying account's first call before demo calls that have waited longer", async () => {
     await addWorker(1);
     const demos = await Promise.all(Array.from({ length: 3 }, demoWithCall));
     const { account } = await makeAccount(dataSource);
@@ -288,7 +288,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
   });
 
-  it('keeps the trace of the call, even for messages about its follow-up', async () => {
+  it("keeps the call's trace, even for messages about its follow-up", async () => {
     const { callId } = await plan();
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await dataSource.query('update calls set trace_parent = $2 where id = $1', [callId, traceParent]);

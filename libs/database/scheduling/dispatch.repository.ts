@@ -27,7 +27,7 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** Includes the `traceParent` of its call, which its job continues; null without a call, and while traces are off. */
+/** Includes the `traceParent` of its call, which its job continues; null without a call, and while tracing is off. */
 export type Traced<T> = T & { traceParent: string | null };
 
 const ACCOUNTS_PER_PASS = 100;

@@ -8,7 +8,7 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
 // Calls of disabled accounts wait on purpose. Few accounts are disabled, so the list is short.
-const OF_ENABLED_ACCOUNT = 'account_id <> all(array(select id from accounts where not is_active))';
+const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts where not is_active))';
 
 export class QueueStatsRepository extends SqlRepository {
   async readCallCounts(): Promise<CallCensus> {
@@ -21,7 +21,7 @@ export class QueueStatsRepository extends SqlRepository {
       this.row<{ seconds: number }>(
         `
         select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
-        where state = 'queued' and run_after <= now() and ${OF_ENABLED_ACCOUNT}`,
+        where state = 'queued' and run_after <= now() and ${IS_ACCOUNT_ENABLED}`,
       ),
     ]);
     return {
@@ -46,7 +46,7 @@ export class QueueStatsRepository extends SqlRepository {
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
-            where state in ('pending', 'retry', 'unknown') and run_after <= now() and ${OF_ENABLED_ACCOUNT}) as "oldestDueDeliveryAgeSeconds",
+            where state in ('pending', 'retry', 'unknown') and run_after <= now() and ${IS_ACCOUNT_ENABLED}) as "oldestDueDeliveryAgeSeconds",
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
             where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
           (select count(*)::int from mails

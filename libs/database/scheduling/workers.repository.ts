@@ -16,7 +16,7 @@ export class WorkersRepository extends SqlRepository {
     await this.rows(`delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
-  /** Whether a live worker, or the latest one that was live, can write summaries and follow the text of a guideline. */
+  /** Whether a live worker, or the latest one that was live, can write summaries and follow a guideline's text. */
   async hasWriter(): Promise<boolean> {
     return (
       (await this.row(

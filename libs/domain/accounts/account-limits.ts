@@ -1,10 +1,10 @@
-/** Minutes a month of an account that has not chosen another limit. */
+/** Monthly minutes of an account that has not chosen another limit. */
 export const DEFAULT_MONTHLY_MINUTES = 1_000;
 
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
 
-/** Maximum number of demo uploads. Those that failed through an internal error do not count. */
+/** Maximum number of demo uploads. Uploads that failed because of an internal error do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
 /** How long recordings and transcripts of demo uploads are kept. */

@@ -1,6 +1,6 @@
 /**
- * Actions in the activity log. These values are stored, so they never change. The console derives the badge of an entry
- * from its action; see `activityKind`.
+ * Actions in the activity log. These values are stored, so they never change. The console derives an entry's badge from
+ * its action; see `activityKind`.
  */
 export const ACTIVITY_ACTIONS = [
   'User created',
@@ -99,7 +99,7 @@ const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
   'Usage report failed',
 ];
 
-/** Actions that the activity of an account can contain. */
+/** Actions that an account's activity can contain. */
 export const ACCOUNT_ACTIONS: readonly ActivityAction[] = ACTIVITY_ACTIONS.filter(
   (action) => !NOT_ABOUT_ACCOUNTS.includes(action),
 );

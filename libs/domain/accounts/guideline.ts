@@ -28,7 +28,7 @@ export const RULE_EFFECT_NAMES: Record<RuleEffect, string> = { ...SENTIMENT_LABE
 export const RULE_SUBJECTS = ['words', 'topic'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** A rule of an account: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
+/** One of an account's rules: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
 export type GuidelineRule =
   | { when: 'words'; phrases: string[]; saidBy: RuleSpeaker; then: RuleEffect }
   | { when: 'topic'; topic: Topic; then: RuleEffect };
@@ -57,7 +57,7 @@ export interface RuleMatch {
 /** The claim of evidence that links a follow-up to the words that a rule matched. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
-/** Why a rule requests a callback to the customer. @param name the name of the match */
+/** Why a rule requests a callback to the customer. @param name the match's name */
 export function describeFollowUpRule(name: string): string {
   return `Your rule “${name}” asks for a callback`;
 }

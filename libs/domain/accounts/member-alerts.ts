@@ -2,7 +2,7 @@ import type { CallLabel } from '../calls/call-label';
 
 /** Emails about calls that a member receives in addition to the account's. */
 export interface MemberAlerts {
-  /** Labels of the calls; an empty list sends no emails. */
+  /** The calls' labels; an empty list sends no emails. */
   labels: CallLabel[];
   /** When no emails about calls are sent to the member's address, including the account's. */
   quietHours: QuietHours | null;

@@ -1,6 +1,6 @@
 /**
- * Rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections and
- * everything about calls. Member: calls, without settings. Viewer: read only.
+ * The rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections
+ * and everything about calls. Member: calls, without settings. Viewer: read only.
  */
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -10,7 +10,7 @@ export function roleWithArticle(role: MemberRole): string {
   return `${role === 'owner' ? 'an' : 'a'} ${role}`;
 }
 
-/** Whether a role includes what another one may do. */
+/** Whether a role includes another role's rights. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

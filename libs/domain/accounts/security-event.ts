@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const;
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
-/** What was presented: how someone signed in or tried to, or the refused credential. */
+/** What was presented: how someone signed in or tried to, or the rejected credential. */
 export const SECURITY_METHODS = [
   'password',
   'oidc',

@@ -14,7 +14,7 @@ export interface StorageUse {
 
 /**
  * Whether a call exceeds the quota, checked after its recording has been counted. A call whose recording is fetched
- * later has no bytes yet, so it is refused when no space is left.
+ * later has no bytes yet, so it is rejected when no space is left.
  */
 export function exceedsStorage({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
   if (limitBytes === null) return false;

@@ -80,7 +80,7 @@ describe('effectiveSubscription', () => {
     subscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('prefers a live subscription, regardless of their order and of which one is stored', () => {
+  it('prefers a live subscription, regardless of the order and of which subscription is stored', () => {
     for (const all of [
       [live, unpaid, ended],
       [ended, unpaid, live],

@@ -1,6 +1,6 @@
 /**
- * States of an account export. Stored, so these values never change. `replaced`, `deleted`, `expired` and `erased` were
- * ready and have lost their file: to a newer export, a user, expiry, or an erasure.
+ * The states of an account export. Stored, so these values never change. `replaced`, `deleted`, `expired` and `erased`
+ * were ready and have lost their file: to a newer export, a user, expiry, or an erasure.
  */
 export const EXPORT_STATES = [
   'queued',

@@ -1,6 +1,6 @@
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from './sentiment';
 
-/** A person's answer about the label of a drawn call. */
+/** A person's answer about a drawn call's label. */
 export const CHECK_ANSWERS = [...SENTIMENTS, 'cant_tell'] as const;
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
 

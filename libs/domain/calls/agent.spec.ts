@@ -5,7 +5,7 @@ const JOSE = { firstName: 'José', lastName: 'Ortiz' };
 const MARY = { firstName: 'Mary Ann', lastName: 'Lake' };
 const UNNAMED = { firstName: null, lastName: null };
 
-describe('the name of an agent', () => {
+describe("an agent's name", () => {
   it.each([
     ['  Paul   Reyes ', 'Paul Reyes'],
     ['x'.repeat(200), 'x'.repeat(100)],

@@ -29,7 +29,7 @@ export interface MoodSpan {
 }
 
 /**
- * Why a person should listen before the label of a call counts: the words were not recognized well enough to judge, there
+ * Why a person should listen before a call's label counts: the words were not recognized well enough to judge, there
  * are too few of them, part of the recording could not be read, the analyst is not sure enough, or the customer clearly
  * showed both moods.
  */
@@ -51,7 +51,7 @@ export function hasNoGuess(reason: ReviewReason | null): boolean {
 export interface AppliedRules {
   /** Version of the guideline with the rules. */
   version: number;
-  /** The first rule that matched and sets a label; null if none did. `name` is that of the `RuleMatch`. */
+  /** The first rule that matched and sets a label; null if none did. `name` is the `RuleMatch`'s name. */
   label: { name: string; sentiment: Sentiment } | null;
   /** The analyst's result before the rules. */
   original: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'followUp'>;
@@ -96,13 +96,13 @@ export interface Analysis {
   evidence: Evidence[];
   /** Found in the customer's words, in addition to the label. Missing from the results of analysts. */
   flags?: CallFlagName[];
-  /** Missing or null if no rule of the account matched. */
+  /** Missing or null if none of the account's rules matched. */
   appliedRules?: AppliedRules | null;
   /** Missing or null if no person has edited the words. */
   originalWords?: OriginalWords | null;
 }
 
-/** A judge's result before it is decided whether the call needs review. */
+/** A judge's result, before the decision whether the call needs review. */
 export type Judgment = Pick<
   Analysis,
   'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'booking' | 'course' | 'evidence'

@@ -29,7 +29,7 @@ const apply = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analys
   applyRules({ ...ANALYSIS, ...analysis }, SEGMENTS, { version: 3, rules });
 
 describe('applyRules', () => {
-  it('applies the label of the first matching rule, with its words as evidence, and keeps the result of the analyst', () => {
+  it("applies the first matching rule's label, with its words as evidence, and keeps the analyst's result", () => {
     const decided = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
     expect(decided).toMatchObject({
       sentiment: 'negative',

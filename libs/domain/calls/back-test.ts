@@ -40,13 +40,13 @@ export interface ChangedCall {
   from: CallLabel;
   to: CallLabel;
   opensFollowUp: boolean;
-  /** The rule of the draft that decides; null if the change comes from a missing rule. */
+  /** The draft's rule that decides; null if the change comes from a missing rule. */
   rule: string | null;
   quote: string | null;
   startMs: number | null;
 }
 
-/** Labels of a set of calls under the rules in force and under the draft's. */
+/** Labels of a set of calls under the rules in force and under the draft's rules. */
 export interface ReplayedLabels {
   calls: number;
   before: LabelCounts;
@@ -84,7 +84,7 @@ interface Verdict {
 }
 
 /**
- * Compares the rules in force with a draft's on past calls. Add calls in the order in which changes should be listed.
+ * Compares the rules in force with a draft's rules on past calls. Add calls in the order for listing changes.
  */
 export class BackTest {
   private readonly recent = new Replay();

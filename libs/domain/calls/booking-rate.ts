@@ -80,10 +80,10 @@ export function describeRate(
   change: { points: number; isClear: boolean } | null,
   other: string,
 ): string {
-  const said = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
-  if (change === null) return said;
-  if (!change.isClear) return `${said}, about the same as ${other}`;
-  return `${said}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+  const sentence = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
+  if (change === null) return sentence;
+  if (!change.isClear) return `${sentence}, about the same as ${other}`;
+  return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
 }
 
 interface Spread {

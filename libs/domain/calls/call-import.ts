@@ -1,7 +1,7 @@
 /** How far back ServiceTitan keeps recordings, in days. */
 export const MAX_IMPORT_DAYS = 60;
 
-/** The error code of a permanent failure in the state of the connection. */
+/** The error code of a permanent failure in the connection's state. */
 export const IMPORT_ERROR = 'SERVICETITAN_IMPORT';
 
 /**

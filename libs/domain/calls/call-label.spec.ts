@@ -3,7 +3,7 @@ import { callLabel, callLabelName, describeCallLabel } from './call-label';
 const SURE = { sentiment: 'negative', needsReview: false, reviewReason: null } as const;
 const UNSURE = { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' } as const;
 
-describe('the label of a call', () => {
+describe("a call's label", () => {
   it('is the sentiment when the call needs no review', () => {
     expect([callLabel(SURE), callLabelName(SURE), describeCallLabel(SURE)]).toEqual([
       'negative',

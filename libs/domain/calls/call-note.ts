@@ -17,7 +17,7 @@ export function getCaller(call: {
 }
 
 /**
- * The note of a call as text. It marks a guess as such; the sender appends the link to the recording.
+ * A call's note as text. It marks a guess as such; the sender appends the link to the recording.
  * @param when time and length of the call, as text
  * @param agentName who spoke for the company
  */

@@ -21,7 +21,7 @@ const WORDLESS: Worded = {
 };
 const WRITTEN: Worded = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
-describe('the words of a call', () => {
+describe("a call's words", () => {
   it('are its topic and at most two quotes for the label, in 40 words, without a writer', () => {
     expect(callWords(WORDLESS)).toMatchObject({
       summary: null,
@@ -35,7 +35,7 @@ describe('the words of a call', () => {
     expect(callWords({ ...WORDLESS, evidence: [long, QUOTE] }).quotes).toEqual([long]);
   });
 
-  it('are the words of the writer, with one quote', () => {
+  it("are the writer's words, with one quote", () => {
     expect(callWords(WRITTEN)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],
@@ -50,9 +50,9 @@ describe('the words of a call', () => {
   });
 
   it.each([
-    ['a language model of an earlier version', { writer: null, engine: 'llm:old' }, 'llm:old'],
-    ['the built-in analyst of an earlier version, which was no summary', { writer: null, engine: 'local' }, null],
-    ['another writer than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
+    ["an earlier version's language model", { writer: null, engine: 'llm:old' }, 'llm:old'],
+    ["an earlier version's built-in analyst, which wrote no summary", { writer: null, engine: 'local' }, null],
+    ['a writer other than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
   ])('come from %s', (_case, engines, writer) => {
     expect(getWriter(engines)).toBe(writer);
     expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');

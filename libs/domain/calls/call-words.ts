@@ -3,7 +3,7 @@ import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** The fields from which the words of a call are derived. */
+/** The fields from which a call's words are derived. */
 export type Worded = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
@@ -15,15 +15,15 @@ export interface CallWords {
   summary: string | null;
   /** Facts that are not in the summary. */
   points: readonly string[];
-  /** The name of the topic; null next to a summary. */
+  /** The topic's name; null next to a summary. */
   topic: string | null;
-  /** Quotes of the customer that explain the label, strongest first: one next to a summary, else at most two. */
+  /** Quotes from the customer that explain the label, strongest first: one next to a summary, else at most two. */
   quotes: readonly Evidence[];
   /** What to do. */
   instruction: string | null;
   /** The company's own words that promise it. */
   promise: Evidence | null;
-  /** True if the words of the recording are too unreliable to use. */
+  /** True if the recording's words are too unreliable to use. */
   isUnclear: boolean;
 }
 
@@ -33,7 +33,7 @@ const MAX_QUOTES = 2;
 // Together with topic, label and instruction, a call without a summary is described in up to 40 words.
 const MAX_QUOTED_WORDS = 26;
 
-/** The words of a call as shown, without quotes for a label that has been corrected. */
+/** A call's words as shown, without quotes for a label that has been corrected. */
 export function callWords(analysis: Worded): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
@@ -52,14 +52,14 @@ export function callWords(analysis: Worded): CallWords {
 }
 
 /**
- * Author of the summary: an engine, or `PERSON`. Earlier versions named none, and stored notes of the built-in judge as
- * summaries.
+ * Author of the summary: an engine, or `PERSON`. Earlier versions recorded no author, and stored notes of the built-in
+ * judge as summaries.
  */
 export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** The follow-up of a call in the form that systems receive. */
+/** A call's follow-up in the form that systems receive. */
 export function shownFollowUp(analysis: Worded): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = instructionOf(analysis);
@@ -72,12 +72,12 @@ export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): str
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
 }
 
-/** The words of a call in a list, where a call without a result has no values. */
+/** A call's words in a list, where a call without a result has no values. */
 export function listedWords(call: { [Field in keyof Worded]: Worded[Field] | null }): CallWords | null {
   return call.sentiment === null ? null : callWords(call as Worded);
 }
 
-/** The words of a call on one line. Empty if there are none. */
+/** A call's words on one line. Empty if there are none. */
 export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');

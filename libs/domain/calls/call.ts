@@ -73,7 +73,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /**
- * The reason of a skipped call as a sentence for users, with the numbers where known.
+ * Why a call was skipped, as a sentence for users, with the numbers where known.
  * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
  */
 export function skipMessage(

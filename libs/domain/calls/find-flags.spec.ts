@@ -1,12 +1,12 @@
 import { DEFAULT_FLAG_PHRASES, findFlags } from './find-flags';
 import type { Speaker } from './transcript';
 
-const said = (text: string, speaker: Speaker = 'customer'): Parameters<typeof findFlags>[0] => [
+const spoken = (text: string, speaker: Speaker = 'customer'): Parameters<typeof findFlags>[0] => [
   { speaker: 'agent', startMs: 0, endMs: 1_000, text: 'Do you smell gas? Is there an attorney?' },
   { speaker, startMs: 1_000, endMs: 4_000, text },
 ];
 const flagsOf = (text: string, speaker?: Speaker): string[] =>
-  findFlags(said(text, speaker), DEFAULT_FLAG_PHRASES).map(({ flag }) => flag);
+  findFlags(spoken(text, speaker), DEFAULT_FLAG_PHRASES).map(({ flag }) => flag);
 
 it.each([
   ['I think I smell gas in the kitchen.'],
@@ -50,7 +50,7 @@ it("searches the customer's words, or everyone's where the speakers are unknown"
 });
 
 it("uses the account's phrases, and returns where they were said", () => {
-  const segments = said('First no leaking roof. Then the leaking roof, and a baby. I want my money back.');
+  const segments = spoken('First no leaking roof. Then the leaking roof, and a baby. I want my money back.');
   const phrases = { danger: ['leaking roof + baby', 'baby'], legal: [] };
   expect(findFlags(segments, phrases)).toEqual([
     {

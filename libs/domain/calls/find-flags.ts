@@ -5,12 +5,12 @@ import type { TranscriptSegment } from './transcript';
 
 export interface FoundFlag {
   flag: CallFlagName;
-  /** The phrase of the list that was said. */
+  /** The phrase from the list that was said. */
   phrase: string;
   evidence: Evidence;
 }
 
-/** The phrases of an account for each flag. A `+` joins phrases that must all be said in the call. */
+/** An account's phrases for each flag. A `+` joins phrases that must all be said in the call. */
 export type FlagPhrases = Record<CallFlagName, readonly string[]>;
 
 export const MAX_FLAG_PHRASES = 60;
@@ -90,7 +90,7 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 };
 
 /**
- * The flags of a call, each once, by the first of the account's phrases that the customer says and means: not in "no smell
+ * A call's flags, each once, by the first of the account's phrases that the customer says and means: not in "no smell
  * of gas", "I don't think there are sparks" or "what if it catches fire". Where the speakers are not known, anyone may
  * have said it.
  */
@@ -152,7 +152,7 @@ function isMeant(before: string): boolean {
 }
 
 // Transcripts may lack the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
-// except for one that only thinks.
+// except for a subject that only thinks.
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;

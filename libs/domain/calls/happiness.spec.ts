@@ -13,10 +13,10 @@ describe('happinessScore', () => {
     ['ten unhappy of ten', counts(0, 0, 10), -100, -100, -57],
     ['ten neutral of ten', counts(0, 10, 0), 0, -16, 16],
     ['as many happy as unhappy', counts(5, 0, 5), 0, -54, 54],
-    ['a month of a small company', counts(60, 21, 19), 41, 25, 56],
-    ['a year of a large company', counts(600_000, 210_000, 190_000), 41, 41, 41],
+    ["a small company's month", counts(60, 21, 19), 41, 25, 56],
+    ["a large company's year", counts(600_000, 210_000, 190_000), 41, 41, 41],
     ['calls that need a listen apart', counts(10, 0, 0, 500), 100, 57, 100],
-  ])('is the difference of the shares in points, with an interval, for %s', (_calls, given, score, low, high) => {
+  ])('is the difference between the shares in points, with an interval, for %s', (_calls, given, score, low, high) => {
     expect(happinessScore(given)).toEqual({ score, low, high });
   });
 
@@ -35,8 +35,8 @@ describe('happinessScore', () => {
 
 describe('happinessChange', () => {
   it.each<[string, LabelCounts, LabelCounts, number, boolean]>([
-    ['a small change of few calls', counts(6, 2, 2), counts(7, 2, 1), 20, false],
-    ['the same change of many calls', counts(600, 200, 200), counts(700, 200, 100), 20, true],
+    ['a small change over few calls', counts(6, 2, 2), counts(7, 2, 1), 20, false],
+    ['the same change over many calls', counts(600, 200, 200), counts(700, 200, 100), 20, true],
     ['a fall', counts(700, 200, 100), counts(600, 200, 200), -20, true],
     ['no change', counts(600, 200, 200), counts(60, 20, 20), 0, false],
   ])('tells %s', (_change, before, now, score, isClear) => {

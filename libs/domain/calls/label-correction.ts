@@ -2,7 +2,7 @@ import type { ReviewReason } from './analysis';
 import { callLabelName } from './call-label';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 
-/** Longest reason for a correction, in characters. */
+/** Maximum length of the reason for a correction, in characters. */
 export const MAX_WHY_LENGTH = 500;
 
 /** A correction of a call's label as it is stored. */

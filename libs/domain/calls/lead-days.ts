@@ -10,7 +10,7 @@ const DENIES =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
- * The day that a customer who did not book wanted, and the one that the office offered: `wanted Saturday, we had Monday`.
+ * The day that a customer who did not book wanted, and the day that we offered: `wanted Saturday, we had Monday`.
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
@@ -28,8 +28,8 @@ function daysIn(
   says: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSES));
-  const telling = clauses.filter((clause) => says.test(clause) && !DENIES.test(clause));
-  return new Set(telling.flatMap((clause) => clause.match(DAYS) ?? []).map(written));
+  const matching = clauses.filter((clause) => says.test(clause) && !DENIES.test(clause));
+  return new Set(matching.flatMap((clause) => clause.match(DAYS) ?? []).map(written));
 }
 
 function written(day: string): string {

@@ -43,7 +43,7 @@ describe('matchRules', () => {
     ]);
   });
 
-  it('matches topics, and lists matches in the order of the rules', () => {
+  it('matches topics, and lists matches in rule order', () => {
     const rules: GuidelineRule[] = [
       { when: 'topic', topic: 'billing', then: 'follow_up' },
       { when: 'topic', topic: 'praise', then: 'positive' },

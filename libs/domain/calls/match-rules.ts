@@ -13,19 +13,19 @@ const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
   text: string;
-  /** Offset in the text of its segment. */
+  /** Offset in its segment's text. */
   start: number;
   end: number;
 }
 
-/** Normalizes the words of a phrase for comparison. */
+/** Normalizes a phrase's words for comparison. */
 export function phraseWords(phrase: string): string[] {
   return wordsOf(phrase).map(({ text }) => text);
 }
 
 /**
- * The rules that match a call, in their order. A phrase matches whole words in any letter case, even across consecutive
- * segments of one speaker, and ignores punctuation.
+ * The rules that match a call, in order. A phrase matches whole words, ignoring case, even across consecutive segments
+ * of one speaker, and ignores punctuation.
  * @param topic the topic that the analyst found for the call
  */
 export function matchRules(
@@ -42,7 +42,7 @@ export function matchRules(
   });
 }
 
-/** Whether a phrase keeps its meaning after the words before it in its segment. */
+/** Whether a phrase still means the same given the words that precede it in its segment. */
 export type AcceptsBefore = (before: string) => boolean;
 
 /**
@@ -72,7 +72,7 @@ function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: str
     .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
 }
 
-/** Indexed words of a call. */
+/** An index of the words spoken in a call. */
 class SpokenWords {
   private readonly words: Word[][];
   /** The segments in which a word is said. */
@@ -104,13 +104,13 @@ class SpokenWords {
   private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
     const own = this.words[segment] ?? [];
     const [first, second] = wanted;
-    let said: Word[] | undefined;
+    let spokenWords: Word[] | undefined;
     for (const [at, word] of own.entries()) {
       if (word.text !== first) continue;
       const next = own[at + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
-      said ??= [...own, ...this.continuation(segment, wanted.length - 1)];
-      if (!wanted.every((each, offset) => said?.[at + offset]?.text === each)) continue;
+      spokenWords ??= [...own, ...this.continuation(segment, wanted.length - 1)];
+      if (!wanted.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
       const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
@@ -120,17 +120,17 @@ class SpokenWords {
 
   // Words that the same speaker says next, as far as a phrase can reach.
   private continuation(segment: number, count: number): Word[] {
-    const said: Word[] = [];
+    const spokenWords: Word[] = [];
     const speaker = this.segments[segment]?.speaker;
-    for (let next = segment + 1; said.length < count && this.segments[next]?.speaker === speaker; next += 1) {
+    for (let next = segment + 1; spokenWords.length < count && this.segments[next]?.speaker === speaker; next += 1) {
       if (next >= this.segments.length) break;
-      said.push(...(this.words[next] ?? []));
+      spokenWords.push(...(this.words[next] ?? []));
     }
-    return said;
+    return spokenWords;
   }
 }
 
-// Normalizing non-ASCII letters may change their number, so their words are found first.
+// Normalizing non-ASCII letters may change how many characters there are, so their words are found first.
 function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({

@@ -19,15 +19,15 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
   });
 
-  it('is measured with the checked calls once there are fifty', () => {
+  it('is computed from the checked calls once there are fifty', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(49))).toEqual({ limit: 0.897, source: 'shipped', checked: 49 });
     expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
   });
 
-  it('is the lowest confidence that keeps within the tolerance', () => {
-    // 2 of 40 are wrong from 0.60 on, and 3 of 41 to 59 below.
+  it('is the lowest confidence that stays within the tolerance', () => {
+    // 2 of 40 are wrong at 0.60 and above; below that, 3 of 41 to 59 are wrong.
     expect(reviewLimit('one_in_20', LOCAL, labels(55, [5, 30, 40]))).toMatchObject({ limit: 0.6, source: 'checks' });
-    // A third wrong label is allowed from the sixtieth call on.
+    // A third wrong label is allowed once there are sixty calls.
     expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
   });
 
@@ -38,14 +38,14 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_50', LOCAL, equal)).toMatchObject({ source: 'unreached' });
   });
 
-  it('requires enough surer calls to show the tolerance', () => {
-    // None of the surest 12 is wrong, which cannot show one in 20.
+  it('requires enough higher-confidence calls to demonstrate the tolerance', () => {
+    // The 12 most confident labels are all right, but 12 is too few to demonstrate one in 20.
     const checked = labels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
-  it('is the shipped limit or a milder one when the tolerance cannot be met', () => {
+  it('is the shipped limit or a more lenient one when the tolerance cannot be met', () => {
     const alwaysWrong = labels(80).map((label) => ({ ...label, isRight: false }));
     expect(reviewLimit('one_in_50', LOCAL, alwaysWrong)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
     const onlySurest = labels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
@@ -73,7 +73,7 @@ describe('the limit below which labels need a listen', () => {
     }
   });
 
-  it('counts only calls of the same analyst, and has no measured limit for language models without checks', () => {
+  it('counts only calls from the same analyst, and has no measured limit for language models without checks', () => {
     const checked = [...labels(60), ...labels(49, [], MODEL)];
     expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
     expect(reviewLimit('one_in_50', MODEL, [...labels(60), ...labels(50, [], MODEL)])).toMatchObject({

@@ -18,14 +18,14 @@ export const PREVIEWED_CALLS = 200;
 /**
  * Source of a limit. `standard`: a fixed one, because the account has not chosen or nothing was measured. `shipped`:
  * measured with the calls that come with the product. `checks`: measured with the account's checked calls. `unreached`:
- * even the surest checked calls were wrong more often than the account allows.
+ * even the most confident checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
 export type ReviewLimitSource = (typeof REVIEW_LIMIT_SOURCES)[number];
 
 export interface CheckedLabel {
   engine: string;
-  /** 0 to 1, as the analyst gave it. */
+  /** 0 to 1, as the analyst reported it. */
   confidence: number;
   isRight: boolean;
 }
@@ -46,14 +46,14 @@ const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_
  * The confidence below which an analyst's labels need a listen.
  *
  * With at least `CHECKS_FOR_A_LIMIT` checked calls of the analyst, it is the lowest confidence at or above which at
- * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not show one in N.
- * Where no confidence is high enough, the limit of the next milder tolerance applies, or the shipped one if that is
- * stricter. A stricter tolerance never gives a lower limit.
+ * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
+ * N. Where no confidence is high enough, the limit of the next more lenient tolerance applies, or the shipped one if
+ * that is stricter. A stricter tolerance never gives a lower limit.
  *
  * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
- * was wrong. This is stricter than counting all surer calls, because real calls are harder. Language models have no
- * shipped limits.
- * @param checked labels of all analysts of the account
+ * was wrong. This is stricter than counting all more confident calls, because real calls are harder. Language models
+ * have no shipped limits.
+ * @param checked labels from all of the account's analysts
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
   const own = checked.filter((label) => label.engine === engine);
@@ -72,7 +72,7 @@ export function standardLimit(engine: string): number {
   return shippedLimit('one_in_10', engine);
 }
 
-/** Whether the analyst can have understood the words: the built-in one only knows English. */
+/** Whether the analyst can have understood the words: the built-in analyst only supports English. */
 export function isUnderstood(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN || mayBeEnglish(transcript);
 }
@@ -85,7 +85,7 @@ export interface JudgedLabel {
   language: string;
 }
 
-/** Whether a limit applies to a label: some need a listen however sure the analyst was. */
+/** Whether a limit applies to a label: some need a listen however confident the analyst was. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
   return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && isUnderstood(engine, { language });
 }
@@ -114,8 +114,8 @@ function limitFromChecks(checked: readonly CheckedLabel[], wrongIn: number): num
   for (const [at, { confidence, isRight }] of ranked.entries()) {
     if (!isRight) wrong += 1;
     const count = at + 1;
-    const isLastOfEquals = ranked[count]?.confidence !== confidence;
-    if (isLastOfEquals && count >= wrongIn && wrong * wrongIn <= count) limit = confidence;
+    const isLastWithConfidence = ranked[count]?.confidence !== confidence;
+    if (isLastWithConfidence && count >= wrongIn && wrong * wrongIn <= count) limit = confidence;
   }
   return limit;
 }

@@ -6,7 +6,7 @@ export interface Mark {
   end: number;
 }
 
-/** The sentence of a call that a search found, with the words to mark. */
+/** The sentence in a call that a search found, with the words to mark. */
 export interface Passage {
   source: 'transcript' | 'summary';
   text: string;

@@ -1,4 +1,4 @@
-/** Words of ServiceTitan or its users about a call, with their column names. */
+/** Words that ServiceTitan or its users attach to a call, with their column names. */
 export const SERVICE_TITAN_WORDS = {
   callType: 'Call type',
   callReason: 'Call reason',

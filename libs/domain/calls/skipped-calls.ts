@@ -1,4 +1,4 @@
-/** Calls of a week that were too short to be processed. */
+/** A week's calls that were too short to be processed. */
 export interface SkippedCalls {
   calls: number;
   /** Longer than `WORTH_SECONDS`. */

@@ -38,7 +38,7 @@ it('corrects all segments when none is named', () => {
   ]);
 });
 
-it('corrects the quotes of the segment and drops those that no longer occur', () => {
+it("corrects the segment's quotes and drops quotes that no longer occur", () => {
   const correction = { segment: 1, from: 'Cole Chick', to: 'Kowalczyk' };
   const corrected = correctSegments([segment('Cole Chick?'), segment('Yes, Cole Chick here.')], correction) ?? [];
   expect(

@@ -2,7 +2,7 @@
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** A word as an engine heard it. */
+/** A word as an engine recognized it. */
 export interface RecognizedWord {
   text: string;
   startMs: number;
@@ -26,7 +26,7 @@ export interface TranscriptSegment {
   speakerNumber?: number;
 }
 
-/** How reliable the words of a transcript are. A call with `poor` words cannot be judged from them. */
+/** How reliable a transcript's words are. A call with `poor` words cannot be judged from them. */
 export const QUALITY_LEVELS = ['good', 'fair', 'poor'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 

@@ -72,7 +72,7 @@ export const SERVICE_TITAN = {
       minimum: 1,
       maximum: 30,
       default: 7,
-      description: 'Days after a call within which a job of its customer counts as a result of the call.',
+      description: 'Days after a call within which a job for its customer counts as a result of the call.',
       example: 14,
     },
   },

@@ -32,7 +32,7 @@ export interface AppErrorInit {
   /** A sentence for users that says what to do. Contains no secret and no words of a call. */
   message: string;
   retryable?: boolean;
-  /** The wait that the remote service requested. */
+  /** The delay that the remote service requested. */
   retryAfterMs?: number;
   errors?: FieldError[];
   cause?: unknown;

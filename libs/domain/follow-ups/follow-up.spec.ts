@@ -24,7 +24,7 @@ describe('followUpKind', () => {
     ['a voicemail', {}, message, 'voicemail'],
     ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
     [
-      'the request of a rule, before a promise',
+      "a rule's request, before a promise",
       { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
       talk,
       'rule',
@@ -73,7 +73,7 @@ describe('isMessageOf', () => {
     expect(isMessageOf('customer', left)).toBe(false);
   });
 
-  it('does not mistake a conversation of unknown speakers for a message', () => {
+  it('does not mistake a conversation between unknown speakers for a message', () => {
     const mono = say(
       ['unknown', 'Hello, this is Dana.'],
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
@@ -114,7 +114,7 @@ describe('settledBy', () => {
     ['a complaint after a hang-up', { label: 'negative', direction: 'inbound' }, 'hang_up', null],
     ['a talk after a hang-up', {}, 'hang_up', 'called_back'],
     ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
-    ['a booking of an unhappy customer', { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
+    ["an unhappy customer's booking", { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
   ] as const)('settles by %s', (_, fields, kind, outcome) => {
     expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
   });

@@ -62,7 +62,7 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   not_needed: 'Not needed',
 };
 
-/** Filter for follow-ups that were not dismissed by their result; `all` includes those without one. */
+/** Filter by result for follow-ups that were not dismissed; `all` includes follow-ups without a result. */
 export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered', 'won'] as const;
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
@@ -89,7 +89,7 @@ export const FOLLOW_UP_EVENTS = [
   'released',
   'snoozed',
   'noted',
-  /** A user corrected the label of the call. */
+  /** A user corrected the call's label. */
   'corrected',
   /** A user confirmed that the office made a promise, or denied it. */
   'promise_confirmed',
@@ -125,7 +125,7 @@ export function isImported(call: { occurredAt: Date | null; createdAt: Date; isI
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
- * Each further call of a waiting customer counts as if the follow-up were due this much earlier, up to `MAX_RAISES`
+ * Each further call from a waiting customer counts as if the follow-up were due this much earlier, up to `MAX_RAISES`
  * times.
  */
 export const RAISE_HOURS = 24;

@@ -16,7 +16,7 @@ const DATE = /[\d._-]/;
 const YEAR_FIRST = /^(\d{4})([._-]?)(\d{2})\2(\d{2})$/;
 const YEAR_LAST = /^(\d{2})([._-])(\d{2})\2(\d{4})$/;
 const TIME = /^(\d{2})([.:_-]?)(\d{2})(?:\2(\d{2}))?$/;
-// A phone number in any notation, an extension, or a word such as anonymous.
+// A phone number in any format, an extension, or a word such as anonymous.
 const NUMBER = /^(?:\+?[\d*#(][\d ().*#-]{0,22}[\d*#]|\d|\p{L}{2,20})$/u;
 
 const number = (description: string): PartRule => ({
@@ -82,7 +82,7 @@ const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
-/** Describes the problem of a pattern in a sentence; null if the pattern is valid. */
+/** Describes a pattern's problem in a sentence; null if the pattern is valid. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
@@ -98,7 +98,7 @@ export function patternProblem(pattern: string): string | null {
 }
 
 /**
- * Matches the name of a file against a pattern. Patterns are not regular expressions, so that no pattern can take long.
+ * Matches a file name against a pattern. Patterns are not regular expressions, so that no pattern can take long.
  * Compares folders and the file extension only if the pattern has them.
  * @param path the path of the file, with `/` between folders
  * @returns the parts, or null if the whole name does not fit
@@ -173,7 +173,7 @@ function isPart(name: string): name is PatternPart {
   return Object.hasOwn(PATTERN_PARTS, name);
 }
 
-/** Converts a date in any of the notations to YYYY-MM-DD; undefined if the day doesn't exist. */
+/** Converts a date in any of the formats to YYYY-MM-DD; undefined if the day doesn't exist. */
 export function isoDate(text: string): string | undefined {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
   const [, monthFirst, , dayNext, yearLast] = YEAR_LAST.exec(text) ?? [];
@@ -182,7 +182,7 @@ export function isoDate(text: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Converts a time in any of the notations to HH:MM:SS; undefined if the time doesn't exist. */
+/** Converts a time in any of the formats to HH:MM:SS; undefined if the time doesn't exist. */
 export function isoTime(text: string): string | undefined {
   const [, hours, , minutes, seconds = '00'] = TIME.exec(text) ?? [];
   return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60

@@ -1,4 +1,4 @@
-/** What happens to a file of the inbox once its call is stored. */
+/** What happens to an inbox file once its call is stored. */
 export const INBOX_AFTER = ['move', 'delete', 'leave'] as const;
 export type InboxAfter = (typeof INBOX_AFTER)[number];
 

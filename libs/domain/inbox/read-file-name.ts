@@ -51,7 +51,7 @@ const EXTENSION = /^\d{2,6}$/;
 /**
  * Reads the name with the first pattern that matches it.
  * @param path the path of the file, with `/` between folders
- * @param own patterns of the account, tried first
+ * @param own the account's own patterns, tried first
  * @returns null if no pattern matches
  */
 export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {
@@ -63,11 +63,11 @@ export function readFileName(path: string, own: readonly string[]): FileNameDeta
 }
 
 function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
-  const said = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
-  const isOutbound = said === 'outbound';
+  const givenDirection = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
+  const isOutbound = givenDirection === 'outbound';
   const from = parts.from ?? (isOutbound ? undefined : parts.number);
   const to = parts.to ?? (isOutbound ? parts.number : undefined);
-  const direction = said ?? inferDirection(parts, from, to);
+  const direction = givenDirection ?? inferDirection(parts, from, to);
   const extension = parts.extension ?? [direction === 'inbound' ? to : from].find(isExtension);
   return {
     direction,
@@ -79,7 +79,7 @@ function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
   };
 }
 
-// In a call between an extension and an outside number, the side of the extension tells the direction.
+// In a call between an extension and an outside number, the extension's side determines the direction.
 function inferDirection(parts: MatchedParts, from?: string, to?: string): CallDirection | undefined {
   const isFromOurs = isExtension(from) || (from === undefined && parts.extension !== undefined);
   const isToOurs = isExtension(to) || (to === undefined && (parts.group ?? parts.extension) !== undefined);

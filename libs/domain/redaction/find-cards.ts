@@ -76,9 +76,9 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   const length = usualLength ?? 16;
   // Repeated or corrected digits make the list longer than a card.
   const end = endAfter(speech, chain.numbers, length);
-  const isAllOfIt =
+  const isWholeChain =
     digits.length <= length + MAX_EXTRA_DIGITS || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
-  const to = isAllOfIt ? chain.numbers.length : end;
+  const to = isWholeChain ? chain.numbers.length : end;
   mark(speech, marks, 'card number', chain.numbers.slice(0, to));
   markExtras(speech, chain.numbers.slice(to), marks);
   if (digits.length < length) markRest(speech, chain, length - digits.length, marks);

@@ -32,7 +32,7 @@ const REACH_TOKENS = 30;
 const REACH_SEGMENTS = 6;
 const BACKWARD_TOKENS = 4;
 // Maximum distance from talk about a bank or a sent code to a number.
-const REACH_OF_CONTEXT = 150;
+const MAX_CONTEXT_DISTANCE = 150;
 const NEAR_LAST_FOUR = 12;
 const NEAR_TERM = 10;
 const NEAR_CARD = 60;
@@ -62,7 +62,7 @@ function findShape(
   recent: ReadonlyMap<Topic, number>,
   { kinds }: Marks,
 ): Shape | undefined {
-  const isRecent = (other: Topic, reach = REACH_OF_CONTEXT): boolean =>
+  const isRecent = (other: Topic, reach = MAX_CONTEXT_DISTANCE): boolean =>
     from - (recent.get(other) ?? -Infinity) <= reach;
   if (topic === 'social' || topic === 'last_four') {
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
@@ -81,11 +81,11 @@ function findShape(
     return isBank ? SHAPES.account : undefined;
   }
   if (topic === 'back' || (topic === 'code' && to - from <= 3)) {
-    const isOfCard =
+    const belongsToCard =
       isRecent('expiry', NEAR_CARD) ||
       isRecent('card', NEAR_CARD) ||
       kinds.slice(Math.max(0, from - NEAR_CARD), from + NEAR_CARD).includes('card number');
-    if (isOfCard) return SECURITY_CODE;
+    if (belongsToCard) return SECURITY_CODE;
     if (topic === 'back') return undefined;
   }
   if (topic === 'code' && isAboutEntry(labels, index)) return undefined;
@@ -187,10 +187,10 @@ function pick(
 function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, Chain>, marks: Marks): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
-  const isOfOther = labels
+  const belongsToOther = labels
     .slice(Math.max(0, index - NEAR_TERM), index + NEAR_TERM)
     .some(({ topic, from, to }) => topic === 'term' && from - label.to <= NEAR_TERM && label.from - to <= NEAR_TERM);
-  if (isOfOther) return;
+  if (belongsToOther) return;
   const skipped: number[] = [];
   for (let at = label.to; at < tokens.length && at < label.to + REACH_TOKENS; at += 1) {
     if (tokens[at]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) return;

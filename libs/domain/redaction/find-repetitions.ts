@@ -21,7 +21,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
     const digits = digitsOf(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
-    const said =
+    const repeated =
       (digits.length >= CERTAIN ? whole(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
       found
         .slice(near, near + 8)
@@ -32,7 +32,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
             segment <= tokens[to]!.segment + REACH_SEGMENTS &&
             (all.length <= 8 ? withoutZero(all) === withoutZero(digits) : all.includes(digits)),
         );
-    if (said) mark(speech, marks, said.kind, run);
+    if (repeated) mark(speech, marks, repeated.kind, run);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Label, Topic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
 
 /**
- * Numbers that one person says in a row, allowing fillers, pauses and short answers of the other speaker in between.
+ * Numbers that one person says in a row, allowing fillers, pauses and short replies from the other speaker in between.
  */
 export interface Chain {
   /** Indexes of tokens. */
@@ -27,8 +27,8 @@ const OWN_WORDS = 2;
 const OTHER_WORDS = 6;
 const OWN_WORDS_OF_CARD = 8;
 const OTHER_WORDS_OF_CARD = 20;
-const REACH_OF_TOPIC = 90;
-const REACH_OF_SEGMENTS = 12;
+const MAX_TOPIC_DISTANCE = 90;
+const MAX_SEGMENT_DISTANCE = 12;
 
 export interface Speech {
   tokens: readonly Token[];
@@ -75,7 +75,7 @@ function continues(
   at: number,
   segment: number,
 ): boolean {
-  if (segment - (speech.tokens[last]?.segment ?? 0) > REACH_OF_SEGMENTS) return false;
+  if (segment - (speech.tokens[last]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return false;
   const isCard = chain.topic !== undefined && CARD_TOPICS.has(chain.topic);
   if (ownWords > (isCard ? OWN_WORDS_OF_CARD : OWN_WORDS)) return false;
   if (otherWords > (isCard ? OTHER_WORDS_OF_CARD : OTHER_WORDS)) return false;
@@ -93,8 +93,8 @@ function continues(
 export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
   for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
-    if (at - label.to > REACH_OF_TOPIC) return {};
-    if ((tokens[at]?.segment ?? 0) - (tokens[label.from]?.segment ?? 0) > REACH_OF_SEGMENTS) return {};
+    if (at - label.to > MAX_TOPIC_DISTANCE) return {};
+    if ((tokens[at]?.segment ?? 0) - (tokens[label.from]?.segment ?? 0) > MAX_SEGMENT_DISTANCE) return {};
     if (label.topic !== 'term' && label.topic !== 'entry' && label.topic !== 'last_four')
       return { topic: label.topic, label };
   }

@@ -5,16 +5,16 @@ import { joinRanges } from './time-range';
 
 const CARD = 'four one one one one one one one one one one one one one one one';
 
-function said(text: string, fields: Partial<TranscriptSegment> = {}): TranscriptSegment {
+function spoken(text: string, fields: Partial<TranscriptSegment> = {}): TranscriptSegment {
   return { speaker: 'customer', startMs: 10_000, endMs: 20_000, text, ...fields };
 }
 
 it('replaces sensitive words with their kind and keeps the rest', () => {
   const { segments } = redactSegments([
-    said("What's the card number?", { speaker: 'agent' }),
-    said(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
-    said('And the CVV?', { speaker: 'agent' }),
-    said('One two three. I live at 2214 Oak Street, 73102.'),
+    spoken("What's the card number?", { speaker: 'agent' }),
+    spoken(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
+    spoken('And the CVV?', { speaker: 'agent' }),
+    spoken('One two three. I live at 2214 Oak Street, 73102.'),
   ]);
   expect(segments.map(({ text }) => text)).toEqual([
     "What's the card number?",
@@ -26,8 +26,8 @@ it('replaces sensitive words with their kind and keeps the rest', () => {
 
 it('finds groups that are read back or interrupted, and keeps earlier placeholders', () => {
   const segments = ['4012', '8888', '8888', '1881'].flatMap((group) => [
-    said(group),
-    said(`${group}, uh-huh.`, { speaker: 'agent' }),
+    spoken(group),
+    spoken(`${group}, uh-huh.`, { speaker: 'agent' }),
   ]);
   const once = redactSegments(segments).segments;
   expect(once.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
@@ -41,11 +41,11 @@ it("returns the time from an engine's words, or from the position in the text", 
     endMs: 10_900 + at * 1_000,
   }));
   const text = 'Card 4111 1111 1111 1111 thanks';
-  expect(redactSegments([said(text, { words })])).toEqual({
-    segments: [said('Card [card number] thanks')],
+  expect(redactSegments([spoken(text, { words })])).toEqual({
+    segments: [spoken('Card [card number] thanks')],
     ranges: [{ startMs: 10_750, endMs: 15_150 }],
   });
-  const { ranges } = redactSegments([said(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
+  const { ranges } = redactSegments([spoken(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
   expect(ranges).toHaveLength(1);
   expect(ranges[0]!.startMs).toBeGreaterThan(30_000);
   expect(ranges[0]!.startMs).toBeLessThan(50_000);
@@ -55,14 +55,14 @@ it("returns the time from an engine's words, or from the position in the text", 
 it('covers digits, which take longer to say than their position in the text suggests', () => {
   // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
   const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
-  const { ranges } = redactSegments([said(text)]);
+  const { ranges } = redactSegments([spoken(text)]);
   expect(ranges).toHaveLength(1);
   expect(ranges[0]!.startMs).toBeLessThan(11_300);
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
 it('covers words that an engine left out, wherever they were in the segment', () => {
-  expect(redactSegments([said('Sure, it is [card number] and thanks')]).ranges).toEqual([
+  expect(redactSegments([spoken('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);
 });

@@ -73,13 +73,13 @@ function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): Time
     return lettersBefore / letters;
   };
   return findings.map(({ start, end }) => {
-    const said: RecognizedWord[] = [];
+    const spokenWords: RecognizedWord[] = [];
     if (words) {
       while (next < words.length && words[next]!.end <= start) next += 1;
-      for (let at = next; at < words.length && words[at]!.start < end; at += 1) said.push(words[at]!.word);
+      for (let at = next; at < words.length && words[at]!.start < end; at += 1) spokenWords.push(words[at]!.word);
     }
     const shares = [shareBefore(start), shareBefore(end)] as const;
-    return said.length > 0 ? timeOfWords(said) : timeByShare(segment, shares);
+    return spokenWords.length > 0 ? timeOfWords(spokenWords) : timeByShare(segment, shares);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Token } from './spoken-tokens';
 export type Topic =
   /** Payment is by card. */
   | 'card'
-  /** The number of a card is asked for or given. */
+  /** A card's number is asked for or given. */
   | 'card_number'
   | 'security_code'
   /** The back of an object, which is a card if one is mentioned. */

@@ -4,7 +4,7 @@ import { getPlaceholder } from './finding';
 export interface Token {
   /** Index of the segment. */
   segment: number;
-  /** Offsets in the text of the segment. */
+  /** Offsets in the segment's text. */
   start: number;
   end: number;
   /** In lower case. */
@@ -72,7 +72,7 @@ interface RawWord {
   gap: string;
 }
 
-/** Splits segments into words and numbers, in the order of speech. Takes time in proportion to their length. */
+/** Splits segments into words and numbers, in the order of speech. Takes time proportional to their length. */
 export function spokenTokens(segments: readonly { text: string }[]): Token[] {
   return segments.flatMap(({ text }, segment) => {
     const raw = rawWords(text);

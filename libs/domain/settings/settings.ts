@@ -89,7 +89,7 @@ export const SETTINGS = {
     choices: REVIEW_TOLERANCES,
     description:
       'How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of ' +
-      '20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
+      "20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then " +
       'on. GET /api/checks/accuracy shows the effect.',
     default: 'standard',
     example: 'one_in_20',
@@ -107,7 +107,7 @@ export const SETTINGS = {
   },
 
   hidePhoneNumbers: notInProfile(false, `Whether [phone number] replaces phone numbers ${IN_MESSAGES}.`),
-  hideNames: notInProfile(false, `Whether [name] replaces names of customers ${IN_MESSAGES}. Agent names are kept.`),
+  hideNames: notInProfile(false, `Whether [name] replaces customer names ${IN_MESSAGES}. Agent names are kept.`),
   hideAddresses: notInProfile(false, `Whether [address] replaces street addresses ${IN_MESSAGES}.`),
 
   callBackWithinMinutes: {
@@ -174,7 +174,7 @@ export const SETTINGS = {
     kind: 'choice',
     choices: INBOX_AFTER,
     description:
-      'What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file ' +
+      'What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file ' +
       'stays, and is imported again only if it changes.',
     default: 'move',
   },
@@ -187,7 +187,7 @@ export const SETTINGS = {
       message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
     },
     description:
-      'Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts ' +
+      'Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts ' +
       'are in braces; everything else is matched literally.',
     example: ['{date} {time} {direction} {number}'],
   },

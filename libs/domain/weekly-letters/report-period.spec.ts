@@ -1,11 +1,11 @@
 import { lengthInDays, periodBefore, startOfStep, listSteps, getWeekday } from './report-period';
 
-describe('a period of a report', () => {
+describe('a report period', () => {
   it.each([
     ['2026-03-02', '2026-03-31', 30, '2026-01-31', '2026-03-01'],
     ['2024-03-01', '2024-03-01', 1, '2024-02-29', '2024-02-29'],
     ['2025-01-01', '2025-12-31', 365, '2024-01-02', '2024-12-31'],
-  ])('from %s to %s has %s days, like the period before', (from, to, days, beforeFrom, beforeTo) => {
+  ])('from %s to %s has %s days, the same as the previous period', (from, to, days, beforeFrom, beforeTo) => {
     expect(lengthInDays({ from, to })).toBe(days);
     expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
   });
@@ -17,7 +17,7 @@ describe('a period of a report', () => {
     ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
     ['2026-06-01', '2026-06-07', '2026-05-25', '2026-05-31'], // a week
     ['2026-06-01', '2026-07-31', '2026-04-01', '2026-05-31'], // 61 days
-  ])('of a month or its first days, from %s to %s, follows the one of the month before', (from, to, first, last) => {
+  ])('for a full or partial month, %s to %s, follows the same days of the previous month', (from, to, first, last) => {
     expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
   });
 
@@ -26,7 +26,7 @@ describe('a period of a report', () => {
     expect(listSteps({ from: '2026-03-31', to: '2026-03-30' }, 'day')).toEqual([]);
   });
 
-  it('is split into days, weeks from Monday, or months, of which the first and the last may be partial', () => {
+  it('is split into days, weeks starting on Monday, or months, the first and last of which may be partial', () => {
     expect(listSteps({ from: '2026-02-28', to: '2026-03-01' }, 'day')).toEqual([
       { from: '2026-02-28', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-03-01' },

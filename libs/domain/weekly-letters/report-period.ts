@@ -25,8 +25,8 @@ export function lengthInDays({ from, to }: Period): number {
 }
 
 /**
- * The period of the same length that ends the day before. For a month, the month before; for its first days, more than
- * a week, the same days of the month before.
+ * The previous period, which has the same length. For a full month, it is the previous month; for more than a week from
+ * the start of a month, the same days of the previous month.
  */
 export function periodBefore({ from, to }: Period): Period {
   const length = lengthInDays({ from, to });

@@ -10,7 +10,7 @@ export interface LetterQuote {
   startMs: number;
 }
 
-/** A customer who was unhappy in the week, with the state of their follow-up. */
+/** A customer who was unhappy in the week, with their follow-up's state. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
@@ -55,7 +55,7 @@ export interface WeeklyLetter {
   before: LabelCounts;
   bookings: { counts: BookingCounts; before: BookingCounts };
   days: readonly { day: string; counts: LabelCounts }[];
-  /** The first unhappy customers; those who still wait come first. */
+  /** The first unhappy customers; customers who are still waiting come first. */
   unhappy: readonly UnhappyCustomer[];
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };

@@ -85,7 +85,7 @@ describe('zipArchive', () => {
     expect(endless.content.destroyed).toBe(true);
   });
 
-  it.each(['stored', 'deflated'] as const)('fails with the error of a file that is %s', async (method) => {
+  it.each(['stored', 'deflated'] as const)("fails with a file's error when the file is %s", async (method) => {
     const broken = new Error('The disk is gone.');
     async function* content(): AsyncGenerator<Buffer> {
       yield Buffer.from('x');

@@ -4,7 +4,7 @@ import type { WorkerConfig } from './settings';
 
 export const CONFIG = Symbol('CONFIG');
 
-/** Provides the settings everywhere: `@Inject(CONFIG) config: Config`, in workers and libs `WorkerConfig`. */
+/** Provides the settings everywhere: `@Inject(CONFIG) config: Config`, or `WorkerConfig` in workers and libs. */
 @Global()
 @Module({})
 export class ConfigModule {

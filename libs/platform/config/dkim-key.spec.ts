@@ -17,7 +17,7 @@ describe('DKIM key', () => {
   const pem = pemOf(2_048);
 
   it.each([
-    ['as it is', pem],
+    ['as is', pem],
     ['on one line', pem.trim().replaceAll('\n', '\\n')],
     ['with Windows line endings', pem.replaceAll('\n', '\r\n')],
   ])('accepts a key %s', (_case, text) => {
@@ -25,12 +25,12 @@ describe('DKIM key', () => {
   });
 
   it.each([
-    ['no key', 'hunter2'],
+    ['not a key', 'hunter2'],
     ['cut short', pem.slice(0, -200)],
     ['too short', pemOf(512)],
-    ['locked', pemOf(2_048, 'hunter2')],
+    ['encrypted', pemOf(2_048, 'hunter2')],
     ['of another kind', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
-  ])('refuses a key that is %s, without quoting it', (_case, text) => {
+  ])('rejects a key that is %s, without quoting it', (_case, text) => {
     expect(() => read(text)).toThrow(
       new ConfigError([
         { key: 'DKIM_PRIVATE_KEY', problem: 'must be an RSA private key in PEM, without a passphrase' },

@@ -97,7 +97,7 @@ describe('loadConfig', () => {
     expect(read('n8n:5678,10.0.0.0/8')).toEqual(['n8n:5678', '10.0.0.0/8']);
   });
 
-  it('reads the endpoint and the headers of a trace collector, and names an invalid one without its value', () => {
+  it("reads a trace collector's endpoint and headers, and names an invalid setting without its value", () => {
     const load = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
       loadConfig({ ...required, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
     expect(load('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
@@ -158,7 +158,7 @@ describe('loadConfig', () => {
       'SUPPORT_EMAIL',
     ],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
-  ])('refuses %j', (environment, key) => {
+  ])('rejects %j', (environment, key) => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
@@ -222,7 +222,7 @@ describe('loadConfig', () => {
     const warningOf = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));
 
-    it.each([mail, stripe, { ...mail, ...stripe }])('refuses email and payments in production: %j', (settings) => {
+    it.each([mail, stripe, { ...mail, ...stripe }])('rejects email and payments in production: %j', (settings) => {
       expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
       expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });

@@ -21,14 +21,14 @@ type Environment = Record<string, string | undefined>;
  * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  return withoutContradictions(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
+  return withoutConflicts(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
 }
 
-/** Reads the settings of a worker, which has none of the `API_SECRETS`. */
+/** Reads a worker's settings, which do not include the `API_SECRETS`. */
 export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
-  const ofApi: readonly string[] = API_SECRETS;
-  const keys = Object.keys(SETTINGS).filter((key) => !ofApi.includes(key)) as (keyof WorkerConfig)[];
-  return withoutContradictions(loadSettings(keys, environment));
+  const apiOnlyKeys: readonly string[] = API_SECRETS;
+  const keys = Object.keys(SETTINGS).filter((key) => !apiOnlyKeys.includes(key)) as (keyof WorkerConfig)[];
+  return withoutConflicts(loadSettings(keys, environment));
 }
 
 /** Reads a subset of the settings, for command-line programs. @throws ConfigError */
@@ -57,92 +57,92 @@ export function childEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** @throws ConfigError */
-function withoutContradictions<T extends WorkerConfig & Partial<Config>>(config: T): T {
-  const problems = contradictions(config);
+function withoutConflicts<T extends WorkerConfig & Partial<Config>>(config: T): T {
+  const problems = findConflicts(config);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-function contradictions(config: WorkerConfig & Partial<Config>): { key: string; problem: string }[] {
+function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; problem: string }[] {
   const problems: { key: string; problem: string }[] = [];
-  const needs = (broken: boolean, key: keyof Config, problem: string) => {
-    if (broken) problems.push({ key, problem });
+  const reportIf = (isInvalid: boolean, key: keyof Config, problem: string) => {
+    if (isInvalid) problems.push({ key, problem });
   };
-  needs(
+  reportIf(
     config.TRANSCRIPTION_ENGINE === 'openai' && !config.TRANSCRIPTION_BASE_URL && !config.TRANSCRIPTION_API_KEY,
     'TRANSCRIPTION_API_KEY',
     'must be set (or TRANSCRIPTION_BASE_URL) when TRANSCRIPTION_ENGINE is openai',
   );
-  needs(
+  reportIf(
     config.TRANSCRIPTION_ENGINE === 'deepgram' && !config.DEEPGRAM_API_KEY,
     'DEEPGRAM_API_KEY',
     'must be set when TRANSCRIPTION_ENGINE is deepgram',
   );
-  needs(
+  reportIf(
     ['llm', 'writer'].includes(config.ANALYSIS_ENGINE) && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
     'ANALYSIS_API_KEY',
     'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm or writer',
   );
-  needs(
+  reportIf(
     config.OIDC_ISSUER_URL !== undefined && !isPrivateIssuer(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),
     'OIDC_ISSUER_URL',
     'must begin with https://; for a provider inside your network, add its host:port to OUTBOUND_ALLOW',
   );
-  needs(
+  reportIf(
     Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
     'OIDC_CLIENT_ID',
     'must be set when OIDC_ISSUER_URL is',
   );
-  needs(
+  reportIf(
     Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
     'PUBLIC_URL',
     'must be set when OIDC_ISSUER_URL is: the provider redirects users to it',
   );
-  needs(
+  reportIf(
     config.LOCAL_SIGN_IN === 'off' && !config.OIDC_ISSUER_URL,
     'LOCAL_SIGN_IN',
     'can only be off when OIDC_ISSUER_URL is set: otherwise no one could sign in',
   );
-  needs(
+  reportIf(
     config.NODE_ENV === 'production' && !config.ALLOW_HTTP && !isHttpsOrLocal(config),
     'PUBLIC_URL',
     'must begin with https:// in production, or passwords and recordings cross the network unencrypted; ALLOW_HTTP=true ' +
-      'allows that',
+      'allows plain http',
   );
-  needs(
+  reportIf(
     config.NODE_ENV === 'production' && config.ALLOW_HTTP && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
     'PUBLIC_URL',
     'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: emails and payment pages link to it',
   );
-  needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is');
-  needs(
+  reportIf(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is');
+  reportIf(
     Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
     'SUPPORT_EMAIL',
     'must be set to an address that receives email when SMTP_URL is set',
   );
-  needs(
+  reportIf(
     config.SESSION_KEY === config.SECRETS_KEY,
     'SESSION_KEY',
-    'must differ from SECRETS_KEY: make another key, and keep this one in SESSION_KEY_PREVIOUS so that sessions stay valid',
+    'must differ from SECRETS_KEY: generate another key, and keep this one in SESSION_KEY_PREVIOUS so that sessions stay valid',
   );
-  needs(
+  reportIf(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID',
     'set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither',
   );
-  needs(
+  reportIf(
     config.INBOX_S3_PREFIX !== undefined && (!config.S3_BUCKET || config.INBOX_DIR !== undefined),
     'INBOX_S3_PREFIX',
     'needs S3_BUCKET, and cannot be set together with INBOX_DIR',
   );
-  needs(
+  reportIf(
     config.INBOX_DIR !== undefined && !config.S3_BUCKET && isOwnFolder(config.STORAGE_DIR, config.INBOX_DIR),
     'INBOX_DIR',
     'must be a folder outside STORAGE_DIR/recordings, pictures and exports, where the product keeps its own files',
   );
   const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
   for (const key of dkim)
-    needs(
+    reportIf(
       !config[key] && dkim.some((other) => config[other]),
       key,
       `must be set: set all of ${dkim.join(', ')}, or none`,

@@ -22,7 +22,7 @@ describe('isPrivateIssuer', () => {
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
     'http://keycloak.localhost:3001',
-  ])('refuses plain http elsewhere: %s', (issuer) => {
+  ])('rejects plain http elsewhere: %s', (issuer) => {
     expect(check(issuer, 'keycloak:8080')).toBe(false);
   });
 

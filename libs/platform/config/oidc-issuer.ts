@@ -3,12 +3,12 @@ import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import { isLoopback } from './loopback';
 
 /**
- * Whether sign-ins at an issuer cannot be read in transit: it uses https, or is on this machine or a target of
- * `OUTBOUND_ALLOW`.
+ * Whether sign-in traffic to an issuer is protected in transit: the issuer uses https, or is on this machine or a
+ * target of `OUTBOUND_ALLOW`.
  */
 export function isPrivateIssuer(issuerUrl: string, outboundAllow: string[]): boolean {
   const url = new URL(issuerUrl);
-  // Servers may ask DNS for names below localhost.
+  // Some systems resolve names under localhost through DNS.
   if (url.protocol === 'https:' || (isLoopback(url) && !url.hostname.endsWith('.localhost'))) return true;
   const hostname = withoutBrackets(url.hostname);
   const list = new OutboundAllowList(outboundAllow);

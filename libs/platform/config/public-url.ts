@@ -12,7 +12,7 @@ export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'
   return isLoopback(new URL(config.PUBLIC_URL));
 }
 
-/** Whether requests cannot be read in transit: they are encrypted, or do not leave this machine. */
+/** Whether requests are protected in transit: they are encrypted, or do not leave this machine. */
 export function isHttpsOrLocal(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   return isLocalOnly(config) || (config.PUBLIC_URL?.startsWith('https:') ?? false);
 }

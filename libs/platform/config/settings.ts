@@ -32,7 +32,7 @@ const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length =
 const MIN_DIFFERENT_BYTES = 16;
 const strongKey32 = key32.refine(
   (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DIFFERENT_BYTES,
-  'is easy to guess: make one with "openssl rand -base64 32", and keep this one as a previous key',
+  'is easy to guess: generate one with "openssl rand -base64 32", and keep this one as a previous key',
 );
 const earlierKeys = z
   .string()
@@ -206,12 +206,12 @@ export const SETTINGS = {
   ),
   REDIS_SENTINELS: setting(
     'Stores',
-    'Redis Sentinels that know the primary, as host:port, separated by commas. User, password, database and TLS come ' +
+    'Redis Sentinels that monitor the primary, as host:port, separated by commas. User, password, database and TLS come ' +
       'from REDIS_URL, whose host and port are ignored.',
     list.pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'must be addresses such as sentinel-1:26379'))),
   ),
-  REDIS_SENTINEL_NAME: setting('Stores', 'Name under which the Sentinels know the primary.', text.default('mymaster')),
-  REDIS_SENTINEL_PASSWORD: setting('Stores', 'Password of the Sentinels, if they have one.', text.optional()),
+  REDIS_SENTINEL_NAME: setting('Stores', "The Sentinels' name for the primary.", text.default('mymaster')),
+  REDIS_SENTINEL_PASSWORD: setting('Stores', "The Sentinels' password, if they have one.", text.optional()),
   QUEUE_PREFIX: setting(
     'Stores',
     'Prefix of all keys in Redis.',
@@ -228,7 +228,7 @@ export const SETTINGS = {
   ),
   STORAGE_QUOTA_GB: setting(
     'Recordings',
-    'Maximum size of the recordings of one account in GB (1024 MB). At the limit, uploads are refused. Administrators can set ' +
+    'Maximum size of the recordings of one account in GB (1024 MB). At the limit, uploads are rejected. Administrators can set ' +
       'another quota for an account. Use the same value for the API and all workers. Unset: no limit.',
     wholeNumber(1, MAX_STORAGE_QUOTA_GB).optional(),
   ),
@@ -290,7 +290,7 @@ export const SETTINGS = {
   ),
   DEMO_MAX_MINUTES: setting(
     'Recordings',
-    'Maximum length of a demo recording in minutes. Longer ones are rejected.',
+    'Maximum length of a demo recording in minutes. Longer recordings are rejected.',
     wholeNumber(1, 240).default(10),
   ),
 
@@ -398,13 +398,13 @@ export const SETTINGS = {
   ),
   LOCAL_SIGN_IN: setting(
     'Sign-in',
-    'Whether people can sign in with a password next to OIDC_ISSUER_URL: on or off. off needs OIDC_ISSUER_URL, and closes password ' +
+    'Whether people can sign in with a password when OIDC_ISSUER_URL is set: on or off. off needs OIDC_ISSUER_URL, and closes password ' +
       'sign-in, password reset, and joining an account with a new password. Sign in with the provider as an administrator first.',
     z.enum(['on', 'off']).default('on'),
   ),
   ADMIN_SECOND_FACTOR: setting(
     'Sign-in',
-    'required makes administrators who sign in with a password set up two-step verification: before that, their session gives access to nothing ' +
+    'required makes administrators who sign in with a password set up two-step verification: until then, their session gives access to nothing ' +
       'else. off makes it optional. Sign-ins with a provider are not affected.',
     z.enum(['off', 'required']).default('off'),
   ),
@@ -481,7 +481,7 @@ export const SETTINGS = {
 
   SERVICETITAN_APP_KEY: setting(
     'ServiceTitan',
-    'Key of your app in the ServiceTitan developer portal. Leave unset to run without ServiceTitan notes and calls.',
+    'Your app key from the ServiceTitan developer portal. Leave unset to run without ServiceTitan notes and calls.',
     text.optional(),
   ),
   SERVICETITAN_API_URL: setting(
@@ -565,11 +565,11 @@ export const SETTINGS = {
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
-    'Maximum seconds to wait for a response of a remote recognizer.',
+    'Maximum seconds to wait for a response from a remote recognizer.',
     wholeNumber(1, 3_600).default(600),
   ),
-  DEEPGRAM_API_KEY: setting('Transcription', 'API key of Deepgram.', text.optional()),
-  DEEPGRAM_BASE_URL: setting('Transcription', 'Base URL of Deepgram.', url.default('https://api.deepgram.com')),
+  DEEPGRAM_API_KEY: setting('Transcription', 'Deepgram API key.', text.optional()),
+  DEEPGRAM_BASE_URL: setting('Transcription', 'Base URL of the Deepgram API.', url.default('https://api.deepgram.com')),
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
   MODELS: setting(
     'Transcription',

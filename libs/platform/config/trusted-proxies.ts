@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-// The names that Express knows (https://expressjs.com/en/guide/behind-proxies.html).
+// The names that Express supports (https://expressjs.com/en/guide/behind-proxies.html).
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 // Minimum prefix length of a network by IP version. The largest private networks are 10.0.0.0/8 and fc00::/7; larger
 // ones include public addresses.

@@ -27,7 +27,7 @@ describe('alert address token', () => {
     ['made with another key', alertAddressToken(LINK, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['nothing', ''],
-  ])('is refused when it is %s', (_case, forged) => {
+  ])('is rejected when it is %s', (_case, forged) => {
     expect(openAlertAddressToken(forged, box)).toBeNull();
   });
 });

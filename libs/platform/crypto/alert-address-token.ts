@@ -1,6 +1,6 @@
 import type { SecretBox } from './secret-box';
 
-/** A link with which the owner of an address accepts or declines alerts of an account. */
+/** A link with which the owner of an address accepts or declines an account's alerts. */
 export interface AlertAddressLink {
   accountId: string;
   /** In lower case. */

@@ -1,6 +1,6 @@
 import type { SecretBox } from './secret-box';
 
-/** A member who gets the weekly letter of an account. */
+/** A member who gets an account's weekly letter. */
 export interface LetterSubscription {
   accountId: string;
   userId: string;

@@ -19,12 +19,12 @@ describe('passwordRefusal', () => {
     'Ringwell',
     'ringwell2026',
     '\uFF30assword',
-  ])('refuses %j as too common', async (password) => {
+  ])('rejects %j as too common', async (password) => {
     expect(await passwordRefusal(password, RULES)).toMatch(/^This password is too common/);
   });
 
   it.each(['dana.reyes@reyes-hvac.example', 'Dana.Reyes', 'dana.reyes1', ' Dana.Reyes@reyes-hvac.example'])(
-    'refuses %j, which is the email address or its first part',
+    'rejects %j, which is the email address or its first part',
     async (password) => {
       expect(await passwordRefusal(password, RULES)).toMatch(/^Your email address is easy to guess/);
     },
@@ -37,7 +37,7 @@ describe('passwordRefusal', () => {
     },
   );
 
-  it('requires the minimum length of the installation, and never less than that of the product', async () => {
+  it("requires the installation's minimum length, and never less than the product's minimum", async () => {
     expect(await passwordRefusal('kX7%pqWm', { ...RULES, minLength: 12 })).toBe(
       'Password must be at least 12 characters',
     );

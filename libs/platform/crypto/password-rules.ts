@@ -14,7 +14,7 @@ const MIN_DISTINCT_CHARACTERS = 4;
 const ADVICE = 'Choose several words that only you would put together.';
 
 /**
- * Why a new password is refused, as a sentence; `undefined` when it is acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
+ * Why a new password is rejected, as a sentence; `undefined` when it is acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
  * length, a list of common passwords, words that belong to the user or the product; no rules about kinds of characters.
  */
 export async function passwordRefusal(

@@ -14,7 +14,7 @@ describe('passwords', () => {
     await expect(verifyPassword(hash, '')).resolves.toBe(false);
   });
 
-  it('refuses every password for an account without a password', async () => {
+  it('rejects every password for an account without a password', async () => {
     await expect(verifyPassword(null, '')).resolves.toBe(false);
     await expect(verifyPassword(undefined, 'correct horse')).resolves.toBe(false);
   });

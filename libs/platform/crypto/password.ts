@@ -9,8 +9,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (an account that signs in through a provider) it never
- * matches but takes as long, so that the response time does not reveal which accounts exist.
+ * Whether the password matches the hash. Without a hash (an account that signs in through a provider) it never matches,
+ * but the check takes as long, so that the response time does not reveal which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   if (passwordHash) return verify(passwordHash, password);

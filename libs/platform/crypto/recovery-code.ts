@@ -11,7 +11,7 @@ const SALT_BYTES = 16;
 
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Stored recovery codes of a user. They share one salt, so checking a code takes one hash. */
+/** A user's stored recovery codes. They share one salt, so checking a code takes one hash. */
 export interface HashedCodes {
   /** In base64url. */
   salt: string;

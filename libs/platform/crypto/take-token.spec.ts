@@ -27,7 +27,7 @@ describe('take token', () => {
     ['made with another key', takeToken(LINK, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['nothing', ''],
-  ])('is refused when it is %s', (_case, forged) => {
+  ])('is rejected when it is %s', (_case, forged) => {
     expect(openTakeToken(forged, box)).toBeNull();
   });
 });

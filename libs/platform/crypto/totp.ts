@@ -22,15 +22,15 @@ export function totpUri(secret: string, { issuer, label }: { issuer: string; lab
   return new TOTP({ ...PARAMETERS, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Whether a text has the form of a code of an authenticator app, without spaces. */
+/** Whether a text has the form of an authenticator app's code, without spaces. */
 export function isTotpCode(text: string): boolean {
   return CODE.test(text);
 }
 
 /**
- * Verifies a code of an authenticator app.
- * @returns the number of its time step, which the caller stores to refuse the code the next time; `undefined` when it
- *   is wrong
+ * Verifies an authenticator app's code.
+ * @returns the number of its time step, which the caller stores to reject the code the next time; `undefined` when it
+ * is wrong
  */
 export function verifyTotp(secret: string, code: string, nowMs = Date.now()): number | undefined {
   if (!isTotpCode(code)) return undefined;

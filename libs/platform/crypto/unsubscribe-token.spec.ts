@@ -24,7 +24,7 @@ describe('unsubscribe token', () => {
     ['made with another key', unsubscribeToken(SUBSCRIPTION, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'account_settings.webhook_url:1')],
     ['nothing', ''],
-  ])('is refused when it is %s', (_case, forged) => {
+  ])('is rejected when it is %s', (_case, forged) => {
     expect(openUnsubscribeToken(forged, box)).toBeNull();
   });
 });

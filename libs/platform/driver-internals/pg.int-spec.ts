@@ -12,7 +12,7 @@ describe('the private parts of pg', () => {
     assertDriverVersion('pg', '8.23.1', 'pg.ts');
   });
 
-  it('include the socket of a connection', async () => {
+  it("include a connection's socket", async () => {
     const client = new Client(database.url);
     await client.connect();
     const closed = new Promise((resolve) => client.once('end', resolve));

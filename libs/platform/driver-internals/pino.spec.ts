@@ -25,7 +25,7 @@ describe('the private parts of pino', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ outer: 'redacted', inner: 'redacted' });
   });
 
-  it('do not pass the bindings of a child to the hook for log calls', () => {
+  it("do not pass a child's bindings to the hook for log calls", () => {
     const logger = pino(
       {
         hooks: {

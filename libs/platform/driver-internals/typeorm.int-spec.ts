@@ -10,7 +10,7 @@ describe('the private parts of TypeORM', () => {
     assertDriverVersion('typeorm', '1.1.1', 'typeorm.ts');
   });
 
-  it('include the pool of a data source', async () => {
+  it("include a data source's pool", async () => {
     const pool = getPool(database.dataSource);
     const runner = database.dataSource.createQueryRunner();
     await runner.connect();
@@ -19,7 +19,7 @@ describe('the private parts of TypeORM', () => {
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 
-  it('include the pg client of a query runner', async () => {
+  it("include a query runner's pg client", async () => {
     const runner = database.dataSource.createQueryRunner();
     const client = await getClient(runner);
     const { rows } = await client.query<{ pid: number }>({ name: 'a name', text: 'select pg_backend_pid() as pid' });
@@ -34,7 +34,7 @@ describe('the private parts of TypeORM', () => {
     );
   });
 
-  it('refuse a data source with replication', () => {
+  it('reject a data source with replication', () => {
     const pool = getPool(database.dataSource);
     expect(() => getPool({ driver: { master: pool, slaves: [pool] } })).toThrow('Replication is not supported');
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
 
-// Part of every secret and of every word of a call in these tests.
+// Every secret and all call text in these tests contain this word.
 const PRIVATE = 'hush';
 
 describe('createLogger', () => {
@@ -232,7 +232,7 @@ describe('NestLogger', () => {
     });
   });
 
-  it('writes the stack of an error to its own field', () => {
+  it("writes an error's stack to its own field", () => {
     const nest = new NestLogger(logger);
     nest.error('It broke', 'Error: It broke\n    at somewhere', 'ExceptionsHandler');
     expect(lastRecord()).toMatchObject({

@@ -17,8 +17,8 @@ export function standardOutput(): LogOutput {
 }
 
 /**
- * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's processor
- * time. The rest is written at exit.
+ * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's CPU time.
+ * The rest is written at exit.
  *
  * Lines that cannot be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
  * process instead, and hang in its exit handler, which retries a failed write forever.

@@ -10,7 +10,7 @@ export interface ChildLimits {
   dataBytes?: number;
   /** Address space, including libraries and stacks (RLIMIT_AS). */
   addressBytes?: number;
-  /** Processor time. When it is used up, the child gets SIGXCPU, and SIGKILL some seconds later. */
+  /** CPU time. When it is used up, the child gets SIGXCPU, and SIGKILL some seconds later. */
   cpuSeconds?: number;
   /** Maximum size of each file it writes; 0 allows only pipes. */
   fileBytes: number;
@@ -27,7 +27,7 @@ export interface ChildFiles {
 export interface ChildRestrictions {
   /** `prlimit` of util-linux is installed; not on macOS. */
   limits: boolean;
-  /** Users may create a namespace without a network; containers and hardened kernels often refuse it. */
+  /** Users may create a namespace without a network; containers and hardened kernels often forbid this. */
   isolation: boolean;
   /** `confine` of the image (`ops/image/confine.c`) is installed, and the kernel has Landlock. */
   confinement: boolean;

@@ -47,7 +47,7 @@ it.each([
 it.each([
   ['its priority cannot be set', { niceness: 20 }],
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
-])('leaves no program behind when %s', async (_, failing) => {
+])('leaves no process behind when %s', async (_, failing) => {
   await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
   while (runningChildren().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });
@@ -64,13 +64,13 @@ describe('limits', () => {
   const node = (script: string, limits: ChildLimits): Promise<ChildResult> =>
     runChild({ command: process.execPath, args: ['-e', script], signal, limits });
 
-  limited.each(['dataBytes', 'addressBytes'])('ends a child that takes more memory: %s', async (limit) => {
+  limited.each(['dataBytes', 'addressBytes'])('ends a child that uses more memory: %s', async (limit) => {
     const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
     const { exitCode, exitSignal, stdout } = await node(script, { ...NO_FILES, [limit]: 3_000_000_000 });
     expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
   });
 
-  limited('ends a child that uses more processor time', async () => {
+  limited('ends a child that uses more CPU time', async () => {
     expect(await node('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
   });
 

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { runChild } from './child-process';
 
-// The file needs its own modules: the others remember that this machine has no `confine`, which only the image has.
+// This file needs its own modules: the shared ones remember that this machine lacks the image's `confine`.
 jest.mock('./child-limits', () => jest.requireActual<object>('./child-limits'));
 
 const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');
@@ -39,14 +39,14 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     process.env.PATH = PATH;
   });
 
-  it('uses the folder of its run, and the models that its arguments name', async () => {
+  it("uses its run's folder, and the models that its arguments name", async () => {
     if (!hasLandlock) return;
     expect((await run('cat', 'recording')).stdout).toBe('this one');
     expect((await run('sh', '-c', 'echo more > written && cat written')).stdout).toBe('more\n');
     expect((await run('cat', join(folder, 'another'))).stdout).toBe('another one');
   });
 
-  it('cannot access other recordings, the environment and processes of the worker, or a server', async () => {
+  it("cannot access other recordings, the worker's environment and processes, or a server", async () => {
     if (!hasLandlock) return;
     const server = createServer((socket) => socket.end('a server')).listen(0, '127.0.0.1');
     await once(server, 'listening');

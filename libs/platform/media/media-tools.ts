@@ -15,7 +15,7 @@ const MAX_BLOCK_BYTES = 100_000_000;
 // Memory per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an
 // index that declares millions of samples, would otherwise exhaust memory.
 const MAX_TOOL_BYTES = 268_435_456;
-// Includes libraries and stacks. Measured with ffmpeg 5.1: it takes 285 MB before it allocates anything for a
+// Includes libraries and stacks. Measured with ffmpeg 5.1: ffmpeg uses 285 MB before it allocates anything for a
 // recording.
 const MAX_ADDRESS_BYTES = MAX_TOOL_BYTES + 536_870_912;
 

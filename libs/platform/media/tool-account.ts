@@ -8,7 +8,7 @@ export interface ToolAccount {
   gid: number;
 }
 
-// The user of the embedded databases will not do: it can read all their files.
+// The embedded databases' user is unsuitable, because it can read all their files.
 const ACCOUNT_NAME = 'nobody';
 const GROUP_MAY_READ = 0o040;
 

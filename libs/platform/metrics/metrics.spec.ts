@@ -55,7 +55,7 @@ describe('API metrics', () => {
 });
 
 describe('Security metrics', () => {
-  it('count refused sign-ins separately from other refused requests', async () => {
+  it('count rejected sign-ins separately from other rejected requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);
     metrics.countRefusal('sign_in', 'password');
@@ -194,7 +194,7 @@ describe('ProcessGauges', () => {
     expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
   });
 
-  it('omit the role of a process that cannot lead', async () => {
+  it('omit the role in a process that cannot lead', async () => {
     const registry = createMetrics('api');
     new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
     expect(await registry.metrics()).not.toContain('ringwell_leader');

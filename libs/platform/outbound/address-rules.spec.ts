@@ -64,7 +64,7 @@ describe('isPublicAddress', () => {
     '5f00::1',
     'localhost',
     '',
-  ])('refuses %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -98,7 +98,7 @@ describe('OutboundAllowList', () => {
     'https://host:443',
     'host:80/path',
     '',
-  ])('refuses %j', (entry) => {
+  ])('rejects %j', (entry) => {
     expect(() => new OutboundAllowList(['n8n:5678', entry])).toThrow('OUTBOUND_ALLOW: entry 2');
   });
 });

@@ -1,7 +1,7 @@
 import { startTimeLimit, type TimeLimit } from '../time-limit';
 import { connectionError, timedOut } from './outbound-error';
 
-/** Aborts a request at a time limit or by the caller's signal, and reports which of the two it was. */
+/** Aborts a request at a time limit or by the caller's signal, and reports which of the two aborted it. */
 export class Deadline {
   private readonly limit: TimeLimit;
 

@@ -51,7 +51,7 @@ describe('SafeHttp address checks', () => {
     '[2001:db8::1]',
   ];
 
-  it.each(HOSTS)('refuses the address %s without connecting', async (host) => {
+  it.each(HOSTS)('rejects the address %s without connecting', async (host) => {
     const http = target.client();
     for (const url of [
       `https://${host}:${target.port}/secret?token=hidden`,
@@ -85,12 +85,12 @@ describe('SafeHttp address checks', () => {
     ['https://me:pass@example.com/', /user name or password/],
     ['https://me@example.com/', /user name or password/],
     [`https://example.com/${'a'.repeat(4_096)}`, /too long/],
-  ])('refuses %.60s with a message', async (url, sentence) => {
+  ])('rejects %.60s with a message', async (url, sentence) => {
     expect(() => target.client().assertAllowedUrl(url)).toThrow(sentence);
     await expect(target.client().download(url)).rejects.toThrow(sentence);
   });
 
-  it('accepts public https addresses when they are saved', () => {
+  it('accepts public https URLs when they are saved', () => {
     for (const url of [
       'https://example.com/a.mp3?sig=a%2Fb',
       'https://example.com:8443/',
@@ -102,7 +102,7 @@ describe('SafeHttp address checks', () => {
   });
 
   it.each([[['127.0.0.1']], [['::1']], [['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
-    'refuses a name that resolves to %j',
+    'rejects a name that resolves to %j',
     async (addresses) => {
       const http = target.client({ lookup: resolvingTo(addresses) });
       expect(
@@ -116,7 +116,7 @@ describe('SafeHttp address checks', () => {
     },
   );
 
-  it('refuses localhost as resolved by the system', async () => {
+  it('rejects localhost as resolved by the system', async () => {
     expect(await failureOf(target.client().download(`https://localhost:${target.port}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
@@ -136,7 +136,7 @@ describe('SafeHttp address checks', () => {
     expect(target.connections).toBe(1);
   });
 
-  it('refuses plain http to a name outside the allowed networks', async () => {
+  it('rejects plain http to a name outside the allowed networks', async () => {
     const http = target.client({ lookup: resolvingTo(['8.8.8.8']), allow: ['127.0.0.0/8'] });
     expect(await failureOf(http.download('http://example.com/'))).toMatchObject({
       code: 'URL_NOT_ALLOWED',

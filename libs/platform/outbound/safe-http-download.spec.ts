@@ -32,7 +32,7 @@ describe('SafeHttp.download', () => {
     },
   );
 
-  it('encodes characters of a query that are invalid in a request', async () => {
+  it('encodes query characters that are invalid in a request', async () => {
     await text((await target.insider().download(target.url('/?name=Zoë Ann'))).body);
     expect(target.requests[0]?.url).toBe('/?name=Zo%C3%AB%20Ann');
   });
@@ -61,7 +61,7 @@ describe('SafeHttp.download', () => {
     'https://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'https://hidden.example.com/',
-  ])('refuses a redirect to %s', async (location) => {
+  ])('rejects a redirect to %s', async (location) => {
     redirectTo({ '/': location });
     const http = target.insider({ lookup: resolvingTo(['10.0.0.1']) });
     expect(await failureOf(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
@@ -198,7 +198,7 @@ describe('SafeHttp.download', () => {
     const failures = await Promise.all(
       [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
         async (lookup) => {
-          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is refused only after the lookup
+          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
           const url = `${protocol}://jenkins.example.com/?token=hidden`;
           return Promise.all([failureOf(http.download(url)), failureOf(http.post(url, { body: '' }))]);
         },

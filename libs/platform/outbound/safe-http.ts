@@ -14,8 +14,8 @@ import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
   /**
-   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called although they are private
-   * or use plain http.
+   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called even though they are
+   * private or use plain http.
    */
   allow: string[];
   lookup?: Resolver;
@@ -68,13 +68,13 @@ const DEFAULTS = {
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
- * HTTP client for addresses that users entered (recording links, callbacks, webhooks). It prevents SSRF: https and
- * public addresses only, redirects checked. Each request opens a new connection, so that each address is checked and no
+ * HTTP client for URLs that users entered (recording links, callbacks, webhooks). It prevents SSRF: https and public
+ * addresses only, redirects checked. Each request opens a new connection, so that each address is checked and no
  * request is lost on a connection that was just closed.
  *
  * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages
- * `OUTBOUND_UNCONFIRMED`, and for responses other than 2xx the errors of `statusError`. Messages contain the host of an
- * address and no other part of it.
+ * `OUTBOUND_UNCONFIRMED`, and for responses other than 2xx the errors of `statusError`. Messages contain only the host
+ * of a URL.
  */
 export class SafeHttp {
   private readonly allow: OutboundAllowList;
@@ -97,14 +97,14 @@ export class SafeHttp {
   }
 
   /**
-   * Checks an address before it is saved, without DNS: form, length, scheme, credentials, and IP addresses in every
+   * Checks a URL before it is saved, without DNS: form, length, scheme, credentials, and IP addresses in every
    * notation.
    */
   assertAllowedUrl(url: string): void {
     parseTargetUrl(url, this.allow);
   }
 
-  /** Downloads a file. Follows redirects, three unless told otherwise, and checks each; headers are sent to the first origin only. */
+  /** Downloads a file. Follows redirects, three by default, and checks each; only the first origin gets the headers. */
   async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
     let target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);

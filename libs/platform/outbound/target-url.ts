@@ -18,9 +18,9 @@ export interface TargetUrl {
 }
 
 /**
- * Parses and checks an address from outside. The URL parser normalizes every notation of an IP address (decimal, octal,
+ * Parses and checks a URL from outside. The URL parser normalizes every notation of an IP address (decimal, octal,
  * hexadecimal, short, full width, mapped) before it is checked.
- * @param base the URL that relative addresses refer to (redirects)
+ * @param base the URL that relative URLs refer to (redirects)
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
@@ -51,7 +51,7 @@ function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: Outbound
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
-/** The reason why connecting to this address is refused, as a sentence with `hostname`; `undefined` when allowed. */
+/** The reason why connecting to this address is forbidden, as a sentence with `hostname`; `undefined` when allowed. */
 export function addressRefusal(
   address: string,
   hostname: string,

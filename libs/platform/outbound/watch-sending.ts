@@ -7,7 +7,7 @@ export interface WatchedSending {
   wasSent: () => boolean;
 }
 
-/** Distinguishes requests that were never sent from those that may have arrived. */
+/** Distinguishes requests that were never sent from requests that may have arrived. */
 export function watchSending(agent: Dispatcher): WatchedSending {
   let wasSent = false;
   const dispatcher = agent.compose((dispatch) => (options, handler) => {

@@ -29,11 +29,11 @@ describe('WebhookRules', () => {
     ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or password'],
     ['https://192.168.0.1/hook', 'does not exist or is not a public address'],
     ['nonsense', 'not a valid URL'],
-  ])('refuses %s', (address, reason) => {
+  ])('rejects %s', (address, reason) => {
     expect(rules.refusal(address, 'teams')).toContain(reason);
   });
 
-  it('accepts only complete Google Chat addresses at Google', () => {
+  it("accepts only complete Google Chat URLs on Google's host", () => {
     expect(rules.refusal(SPACE, 'google_chat')).toBeUndefined();
     for (const wrong of [
       SPACE.replace('&token=t', ''),
@@ -45,7 +45,7 @@ describe('WebhookRules', () => {
       expect(rules.refusal(wrong, 'google_chat')).toContain('not a Google Chat webhook URL');
   });
 
-  it('applies the general address rules to other webhooks', () => {
+  it('applies the general URL rules to other webhooks', () => {
     expect(rules.refusal('https://hooks.example.com/x')).toBeUndefined();
     expect(rules.refusal('ftp://hooks.example.com/x')).toContain('https://');
   });

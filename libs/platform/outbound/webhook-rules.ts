@@ -23,9 +23,8 @@ export interface WebhookRulesOptions {
 }
 
 /**
- * Which addresses are accepted as webhooks: a vendor's webhook only at the vendor's hosts. Checked when an address is
- * saved and before each message, because the operator may have changed the rules since. `SafeHttp` checks what needs
- * DNS.
+ * Which URLs are accepted as webhooks: a vendor's webhook only at the vendor's hosts. Checked when a URL is saved and
+ * before each message, because the operator may have changed the rules since. `SafeHttp` checks what needs DNS.
  */
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
@@ -40,7 +39,7 @@ export class WebhookRules {
     this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
   }
 
-  /** The reason why an address is refused, as a sentence; `undefined` when accepted. */
+  /** Why a URL is rejected, as a sentence; `undefined` when accepted. */
   refusal(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
     const general = this.generalRefusal(address);
     if (general !== undefined || vendor === 'any') return general;

@@ -44,7 +44,7 @@ describe('assertRedisUsable', () => {
     expect(await problemWith(server.url)).toBeUndefined();
   });
 
-  it('refuses a replica', async () => {
+  it('rejects a replica', async () => {
     const [primary, replica] = [await start(), await start()];
     await replica.replicate(primary);
     expect(await problemWith(replica.url)).toBe(
@@ -52,14 +52,14 @@ describe('assertRedisUsable', () => {
     );
   });
 
-  it('refuses a cluster', async () => {
+  it('rejects a cluster', async () => {
     const cluster = await start(['--cluster-enabled', 'yes']);
     expect(await problemWith(cluster.url)).toBe(
       'REDIS_URL: names a cluster, which is not supported; name one server, or a primary with replicas',
     );
   });
 
-  it('refuses a wrong password, and a missing one, without naming it', async () => {
+  it('rejects a wrong or missing password, without quoting it', async () => {
     const server = await start(['--requirepass', 'right']);
     const refusal = 'REDIS_URL: has a user or password that Redis refuses';
     expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
@@ -67,7 +67,7 @@ describe('assertRedisUsable', () => {
     expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
   });
 
-  it('refuses a server whose certificate is not trusted', async () => {
+  it('rejects a server whose certificate is not trusted', async () => {
     const server = createServer(selfSigned()).on('tlsClientError', () => undefined);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -84,7 +84,7 @@ describe('assertRedisUsable', () => {
     ['may not use scripts', ['~*', '&*', '+@all', '-@scripting']],
     ['may not write', ['~*', '&*', '+@all', '-@write']],
     ['may not use the keys of the queues', ['~other:*', '&*', '+@all']],
-  ])('refuses a user who %s', async (_case, rights) => {
+  ])('rejects a user who %s', async (_case, rights) => {
     const server = await start();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
     expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(

@@ -25,7 +25,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
   });
-  let lastError: Error | undefined; // a refused password closes the connection, and the command only reports the closed connection
+  let lastError: Error | undefined; // a rejected password closes the connection, and the command only reports the closed connection
   redis.on('error', (error) => {
     lastError = error;
   });

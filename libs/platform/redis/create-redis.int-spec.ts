@@ -160,12 +160,12 @@ describe('createRedis during an outage of Redis', () => {
   });
 });
 
-describe('a connection of createRedis that was closed during a command', () => {
+describe('a createRedis connection that was closed during a command', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
     ['itself', (redis: Redis) => redis],
-    ['a duplicate, as BullMQ makes it', (redis: Redis) => redis.duplicate()],
+    ['a duplicate, as made by BullMQ', (redis: Redis) => redis.duplicate()],
   ])('leaves no timer: %s', async (_name, choose) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
     const made = connect('worker');

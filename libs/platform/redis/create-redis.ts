@@ -26,12 +26,12 @@ const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 const AGAIN_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
 
-// Error of a replica, also from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
+// A replica's error, also from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
 const READ_ONLY = /(^|-)READONLY /;
 
 /**
  * A connection to Redis. A failover may turn the server into a replica without closing connections, so the first
- * refused write reconnects. Logs problems at most every ten seconds, and never the URL, which contains a password.
+ * rejected write triggers a reconnect. Logs problems at most every ten seconds, and never the URL with its password.
  */
 export function createRedis({
   purpose,

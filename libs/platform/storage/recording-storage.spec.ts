@@ -79,7 +79,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     expect(String(await buffer(await storage.openRead('a', range)))).toBe(expected);
   });
 
-  it('refuses a range after the end', async () => {
+  it('rejects a range past the end', async () => {
     await put('a', '0123456789');
     await expect(storage.openRead('a', { start: 10 })).rejects.toMatchObject({
       code: 'RANGE_NOT_SATISFIABLE',

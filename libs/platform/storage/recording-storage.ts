@@ -35,16 +35,16 @@ export interface StorageOptions {
 export interface UploadOptions extends StorageOptions {
   /**
    * Estimated size, for objects that may be larger than a recording: uploads to a bucket use larger parts, and a disk
-   * without enough space for other recordings refuses them with `STORAGE_FULL`.
+   * without enough space for other recordings rejects them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
-  /** Names the upload, so that remains of killed uploads with this name are removed. Must be a valid key. */
+  /** Names the upload, so that leftovers from killed uploads with this name are removed. Must be a valid key. */
   name?: string;
 }
 
 /**
  * Stores the recordings. Keys look like paths, `calls/2026/5b7c.mp3`: segments of letters, digits, `.`, `_` and `-`
- * that start with a letter or a digit. Other keys are refused before the source is read.
+ * that start with a letter or a digit. Other keys are rejected before the source is read.
  *
  * Methods throw AppError: `RECORDING_MISSING` and `RANGE_NOT_SATISFIABLE` (not retryable), `STORAGE_FULL` and
  * `STORAGE_UNAVAILABLE` (retryable).

@@ -40,7 +40,7 @@ const PARALLEL_PARTS = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-// No key of a recording can start with a dot.
+// No recording's key can start with a dot.
 const CHECK_KEY = '.check';
 
 export interface S3StorageOptions {

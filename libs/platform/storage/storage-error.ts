@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string | undefined {
   return isNativeError(error) ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
-/** An error of the file system as an AppError. A missing path counts as a fault of the storage. */
+/** A file system error as an AppError. A missing path counts as a storage fault. */
 export function fromSystemError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

@@ -13,7 +13,7 @@ export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): 
   return metadata?.['userId'] ?? null;
 }
 
-/** Converts a Stripe subscription. Its period is that of the metered item, which all items share. */
+/** Converts a Stripe subscription. Its period is the metered item's, which all items share. */
 export function readSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, customer, status, created } = subscription;
   const items = subscription.items?.data ?? [];

@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
-// Per attempt; requests of users wait for it.
+// This applies to each attempt; users' requests wait for it.
 const TIMEOUT_MS = 8_000;
 // Stripe's client retries transient failures with the same idempotency key.
 const MAX_RETRIES = 2;

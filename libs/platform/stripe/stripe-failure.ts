@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** Stripe does not know the price, session or subscription, or the subscription to change has ended. */
+/** Stripe does not recognize the price, session or subscription, or the subscription to change has ended. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
@@ -11,9 +11,9 @@ export function isMissingAtStripe(error: unknown): boolean {
  * Converts errors of Stripe's client to retryable AppErrors. Stripe's texts are dropped, because they quote keys and
  * addresses; the cause keeps what operators need.
  *
- * - `BILLING_KEY_REFUSED`: Stripe refused the key
+ * - `BILLING_KEY_REFUSED`: Stripe rejected the key
  * - `BILLING_BUSY`: Stripe limited the rate
- * - `BILLING_REFUSED`: Stripe refused the request
+ * - `BILLING_REFUSED`: Stripe rejected the request
  * - `BILLING_FAILED`: Stripe failed, did not respond, or responded with something unreadable
  */
 export function stripeFailure(error: unknown): AppError {

@@ -18,9 +18,9 @@ export interface AccountAtStripe {
 }
 
 /**
- * The current subscriptions of an account: the given ones, those of its customers, and those that checkout created for
- * it. All are looked up, because a stored one may have ended and another may have been bought since. Ended ones are
- * included only if given by id.
+ * An account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that checkout
+ * created for it. All are looked up, because a stored one may have ended and another may have been bought since. Ended
+ * ones are included only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
  * incidents. A subscription bought within that time is found only by the id in its events; each found one is read
@@ -35,7 +35,7 @@ export async function findSubscriptions(
     stripe.subscriptions
       .search({ query: `metadata['userId']:'${accountId}'`, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_FOUND }),
-    ...[...new Set(customerIds)].map((customer) => ofCustomer(stripe, customer)),
+    ...[...new Set(customerIds)].map((customer) => listByCustomer(stripe, customer)),
   ]);
   const current = ofCustomers.flat().filter((subscription) => belongsTo(subscription, accountId));
   const seen = new Set(current.map(({ id }) => id));
@@ -51,7 +51,7 @@ export async function findSubscriptions(
   ];
 }
 
-/** The current subscription; `undefined` when Stripe does not know it. @throws other errors of Stripe's client */
+/** The current subscription; `undefined` when Stripe does not recognize it. @throws other errors of Stripe's client */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   return orWithout(stripe.subscriptions.retrieve(id), undefined);
 }
@@ -70,7 +70,7 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
   });
 }
 
-function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+function listByCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   return orWithout(
     stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
     [],

@@ -16,7 +16,7 @@ export const STRIPE_EVENT_TYPES = [
 
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 
-// Older events are refused as replays.
+// Older events are rejected as replays.
 const TOLERANCE_SECONDS = 300;
 
 // `t=1763600000,v1=…`, possibly with signatures of other schemes. Stripe's client fails with an unclear error on other

@@ -39,7 +39,7 @@ export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
 
 /** A day of an office: calls after the office closed belong to its next day. */
 export interface OfficeDay {
-  /** The last closing time of the days before. */
+  /** The last closing time of the preceding days. */
   start: Date;
   midnight: Date;
   /** The next midnight. */

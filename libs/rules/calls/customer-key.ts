@@ -12,8 +12,8 @@ const AS_PARSED = /^\+1[2-9]\d{9}$/;
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
 /**
- * Identifies the customer of a call within an account: by phone number in any notation, otherwise by the sender's
- * customer id.
+ * Identifies a call's customer within an account: by phone number in any notation, otherwise by the sender's customer
+ * id.
  * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
  */
 export function customerKey(call: Identified): string | null {
@@ -29,8 +29,8 @@ export function customerKey(call: Identified): string | null {
 }
 
 /**
- * All keys that may identify the customer of a call: both numbers, because either may be the company's own, and the
- * sender's customer id.
+ * All keys that may identify a call's customer: both numbers, because either may be the company's own, and the sender's
+ * customer id.
  */
 export function partyKeys({
   fromNumber,

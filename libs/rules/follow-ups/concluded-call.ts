@@ -47,7 +47,7 @@ export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
   isPromisedTime: boolean;
-  /** Whether someone may be in danger, judging by the words of the call. */
+  /** Whether someone may be in danger, judging by the call's words. */
   isDanger?: boolean;
 }
 
@@ -66,10 +66,7 @@ export interface ConcludedCall extends LaterCall {
   isHangUp?: boolean;
 }
 
-/**
- * The effect of a call's result on the follow-ups of its customer.
- * @param call before this result
- */
+/** The effect of a call's result on its customer's follow-ups. @param call the call before this result */
 export function concludedCall(
   call: StoredCall,
   settings: HoursSettings,
@@ -119,7 +116,7 @@ function hasEarlierResult({ resultRunNumber, customerKey }: StoredCall): boolean
   return resultRunNumber !== null || customerKey !== null;
 }
 
-/** When the office of an account is open. */
+/** When an account's office is open. */
 export function businessHours({
   timeZone,
   businessWeek,
@@ -129,8 +126,8 @@ export function businessHours({
 }
 
 /**
- * Why the customer of a call should be called back, and by when. Customers who are unhappy, left a message or may be
- * unhappy are due within the account's time from the end of the call, leads within theirs unless another time was agreed;
+ * Why a call's customer should be called back, and by when. Customers who are unhappy, left a message or may be unhappy
+ * are due within the account's time from the end of the call, leads within theirs unless another time was agreed;
  * everything else when the company has promised it in its own words, or else by the end of the next business day.
  */
 export function followUpReason(

@@ -27,7 +27,7 @@ export function promisedTime(words: string, at: Date, hours: BusinessHours): Dat
   return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
 }
 
-/** The times, with the last one of those that are joined by words such as "or". */
+/** The times, keeping only the last of those that are joined by words such as "or". */
 function joinedTimes(
   named: readonly ParsedResult[],
   text: string,

@@ -1,4 +1,4 @@
-// Turns times as people say them on the phone into words that chrono reads.
+// Turns times as people say them on the phone into words that chrono understands.
 
 const NUMBERS = [
   'zero',

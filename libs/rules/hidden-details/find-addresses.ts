@@ -29,7 +29,7 @@ const OTHER_WORDS = new Set(
 const MAX_NUMBER_DIGITS = 6;
 const MAX_NUMBER_TOKENS = 5;
 const MAX_NAME_WORDS = 4;
-const PLACE_OF_UNIT = /^[\s,.#]*$/;
+const GAP_BEFORE_UNIT = /^[\s,.#]*$/;
 const WITHIN_STREET = /^(?:\s|\.\s)$/;
 const LABELED =
   /(?:\b(?:job|order|invoice|ticket|estimate|quote|model|serial|part|account|permit|ref|reference)(?: (?:number|no))?[\s.:]{1,2}|#\s?)$/i;
@@ -120,7 +120,7 @@ function afterUnit(tokens: readonly Token[], suffix: number): number {
   };
   const direction = follows(WITHIN_STREET);
   if (direction && DIRECTIONS.has(direction.word)) last += 1;
-  const unit = follows(PLACE_OF_UNIT);
+  const unit = follows(GAP_BEFORE_UNIT);
   const value = tokens[last + 2];
   if (unit && UNITS.has(unit.word) && value && /^[\s.#]*$/.test(value.gap) && isUnitValue(value)) last += 2;
   else if (unit && /#/.test(unit.gap) && isUnitValue(unit)) last += 1;

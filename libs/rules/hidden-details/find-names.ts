@@ -24,7 +24,7 @@ const NO_PARTS = new Set(
 );
 const CAPITAL = /^\p{Lu}/u;
 const MIN_LETTERS = 2;
-// Introductions of a name: "my name is …".
+// Phrases that introduce a name: "my name is …".
 const INTRODUCED =
   /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
@@ -34,7 +34,7 @@ const NO_NAME =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
 /**
- * Finds the names of the customers of a call, whole or in part, and those that the text introduces ("my name is Karen
+ * Finds the names of a call's customers, whole or in part, and names that the text introduces ("my name is Karen
  * Miller", "Mrs. Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {

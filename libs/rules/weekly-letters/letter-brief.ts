@@ -10,7 +10,7 @@ export interface LetterBrief {
   link: LetterLink;
 }
 
-/** The figures of a letter without customers, because some readers of a chat may not see everything. */
+/** The figures of a letter without customers, because some people in a chat may not see everything. */
 export function letterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {

@@ -57,10 +57,10 @@ describe('letterMail', () => {
     [{ booked: 20 }, { booked: 19 }, '100% of 20 leads were booked'],
     [{ booked: 7, not_booked_other: 5 }, {}, '7 of 12 leads booked: too few for a rate'],
     [{ not_a_lead: 30 }, { booked: 20 }, null],
-  ])('says how many leads were booked: %j after %j', (counted, before, said) => {
+  ])('says how many leads were booked: %j after %j', (counted, before, expected) => {
     const bookings = { counts: { ...NO_BOOKINGS, ...counted }, before: { ...NO_BOOKINGS, ...before } };
     const { facts } = letterView(sampleLetter({ bookings }), URL);
-    expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(said);
+    expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
 
   it('summarizes the week in chats without names and numbers of customers', () => {
@@ -72,9 +72,9 @@ describe('letterMail', () => {
   it('leaves out what the account hides, in the email and in chats', () => {
     const letter = sampleLetter();
     const [first] = letter.unhappy;
-    const said = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
+    const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
     const hidden = hideInLetter(
-      { ...letter, unhappy: [said, ...letter.unhappy] },
+      { ...letter, unhappy: [customer, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
     );
     const { text, html } = mailOf(hidden);

@@ -162,8 +162,8 @@ function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: str
 function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null
-      ? 'Still waits for a call. No one has it yet.'
-      : `Still waits for a call. ${name(handler)} has it.`;
+      ? 'Still waiting for a call. No one has it yet.'
+      : `Still waiting for a call. ${name(handler)} has it.`;
   const fate = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
   return calledBackAt === null ? `${fate}.` : `${fate}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }

@@ -1,4 +1,4 @@
-// Loads each module once for all test files of a worker process, with the loader of Node. Jest loads all of them again for
+// Loads each module once for all test files of a worker process, with Node's loader. Jest loads all of them again for
 // each file. Only a file that replaces modules still has its own.
 const Module = require('node:module');
 const { join } = require('node:path');
@@ -27,7 +27,7 @@ function extendLoader() {
     if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
     module._compile(code, filename);
   };
-  // Tried in the order of their entries: `./model` is model.ts, although there is a model.json.
+  // Tried in the order of their entries: `./model` is model.ts, even if there is a model.json.
   const { '.json': json } = Module._extensions;
   delete Module._extensions['.json'];
   Module._extensions['.json'] = json;

@@ -1,5 +1,5 @@
 // Loads packages once for all component test files of a worker process, which have one window (jsdom-environment.ts),
-// and those that do not use the DOM with the loader of Node. Jest loads all of them again for each file.
+// and those that do not use the DOM with Node's loader. Jest loads all of them again for each file.
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 

@@ -8,7 +8,7 @@ import type { KubernetesObject } from './render-overlay';
 const ROOT = join(__dirname, '../../..');
 const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
 
-// The published schemas as types, which know every field.
+// The published schemas as types, which cover every field.
 const typeModule = (apiVersion: string): string =>
   apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
 

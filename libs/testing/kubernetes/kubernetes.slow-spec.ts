@@ -136,7 +136,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 });
 
-it('gives the product the same role in the PostgreSQL of one machine as the scripts do, and no superuser', () => {
+it("gives the product the same role in the single machine's PostgreSQL as the scripts do, and no superuser", () => {
   const objects = byName(renderOverlay(join(KUBERNETES, 'single')));
   const file = (name: string): string => readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
   expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({

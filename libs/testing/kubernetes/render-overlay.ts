@@ -79,5 +79,5 @@ function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The folder of the overlays. */
+/** The overlays' folder. */
 export const KUBERNETES = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');

@@ -131,7 +131,7 @@ function holdsFor(condition: Record<string, unknown>, value: number): boolean {
       case 'lt':
         return value < Number(limit);
       default:
-        throw new Error(`n8n has a condition that this test does not know: ${operator}`);
+        throw new Error(`n8n has a condition that this test does not support: ${operator}`);
     }
   });
 }

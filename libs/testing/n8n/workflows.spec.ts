@@ -16,7 +16,7 @@ describe('n8n workflows, compared with the descriptions of n8n’s own nodes', (
     descriptions = await nodeDescriptions();
   });
 
-  it.each(readdirSync('n8n'))('%s has only types, versions, parameters and credentials that n8n knows', (file) => {
+  it.each(readdirSync('n8n'))('%s has only types, versions, parameters and credentials that n8n supports', (file) => {
     const { nodes, connections } = read(file);
     const problems = nodes.flatMap((node) =>
       checkNode(node, descriptions).map((problem) => `${node.name}: ${problem}`),
@@ -32,7 +32,7 @@ describe('n8n workflows, compared with the descriptions of n8n’s own nodes', (
     expect([...Object.keys(connections), ...ends].filter((name) => !names.includes(name ?? ''))).toEqual([]);
   });
 
-  it('reports what n8n would not understand', () => {
+  it('reports what n8n does not support', () => {
     const send = read('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
     if (!send) throw new Error('The workflow has no such node.');
     const problemsOf = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);

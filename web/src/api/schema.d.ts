@@ -6246,7 +6246,7 @@ export interface components {
             noteTarget: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
-            /** @description Days after a call within which a job of its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer counts as a result of the call. */
             serviceTitanJobDays: number;
             slackEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6320,7 +6320,7 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
@@ -6331,7 +6331,7 @@ export interface components {
             redaction: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
@@ -6363,11 +6363,11 @@ export interface components {
             /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
@@ -6430,7 +6430,7 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call within which a job of its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer counts as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6507,7 +6507,7 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
@@ -6518,7 +6518,7 @@ export interface components {
             redaction?: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
@@ -6550,11 +6550,11 @@ export interface components {
             /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
         };
         ChangeRetentionDto: {
@@ -6618,7 +6618,7 @@ export interface components {
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call within which a job of its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer counts as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6701,7 +6701,7 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
@@ -6712,7 +6712,7 @@ export interface components {
             redaction?: "off" | "transcript" | "transcript_and_audio";
             /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
@@ -6744,11 +6744,11 @@ export interface components {
             /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file of the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
-            /** @description Patterns for names of files in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
+            /** @description Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts are in braces; everything else is matched literally. */
             inboxPatterns?: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];

@@ -231,7 +231,7 @@ describe('WeeklyLetterLoop', () => {
             lines: [
               'Wed, Mar 4, 10:00 AM EST',
               'Call back about the missed visit',
-              'Still waits for a call. No one has it yet.',
+              'Still waiting for a call. No one has it yet.',
             ],
           },
         ],

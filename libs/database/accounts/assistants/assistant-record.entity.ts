@@ -4,7 +4,7 @@ import { Created } from '../../base-columns';
 import { Assistant } from './assistant.entity';
 
 /**
- * What `oidc-provider` keeps: clients, requests, grants, codes and tokens. Values that grant access are stored as
+ * A record that `oidc-provider` stores: a client, request, grant, code or token. Values that grant access are stored as
  * hashes.
  */
 @Entity('assistant_records')

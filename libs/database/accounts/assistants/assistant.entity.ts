@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { Created } from '../../base-columns';
 import { Member } from '../members/member.entity';
 
-/** A program that a member has connected to an account by signing in. Deleting the row ends all of its tokens. */
+/** A program that a member has connected to an account by signing in. Deleting the row revokes all of its tokens. */
 @Entity('assistants')
 @Index('ix_assistants_member', ['accountId', 'userId'])
 // When a member leaves the account, their assistants are deleted.
@@ -30,7 +30,7 @@ export class Assistant extends Created {
   @Column('text')
   name!: string;
 
-  /** Where the browser was sent after the consent, such as `claude.ai`, or `this computer`. */
+  /** Where the browser was sent after the member consented, such as `claude.ai`, or `this computer`. */
   @Column('text')
   host!: string;
 

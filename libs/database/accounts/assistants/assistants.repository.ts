@@ -44,10 +44,10 @@ const IS_CONSUMED =
 
 const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
-/** Programs that members have connected by signing in, with the records of `oidc-provider` about them. */
+/** Programs that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
   /**
-   * Also extends the registration of the program, so that the member can reconnect it later.
+   * Also extends the program's registration, so that the member can reconnect it later.
    * @param id identifies the consent. An assistant that already has this id is updated.
    */
   async create(
@@ -109,7 +109,7 @@ export class AssistantsRepository extends SqlRepository {
     );
   }
 
-  /** Whether its user and account are enabled, so that its tokens may be refreshed. */
+  /** Whether the assistant's user and account are enabled, so that its tokens may be refreshed. */
   async isEnabled(id: string): Promise<boolean> {
     const found = await this.row(
       `
@@ -160,7 +160,7 @@ export class AssistantsRepository extends SqlRepository {
     await this.rows('delete from assistant_records where kind = $1 and id_hash = $2', [kind, idHash]);
   }
 
-  /** Ends the assistant of a grant with all of its tokens. */
+  /** Deletes a grant's assistant with all of its tokens. */
   async deleteByGrant(grantHash: string): Promise<void> {
     await this.rows(
       `

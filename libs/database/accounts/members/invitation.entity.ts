@@ -30,7 +30,7 @@ export class Invitation extends Created {
   @Column('text')
   tokenHash!: string;
 
-  /** Whether the link was sent to no one but the address. Using such a link proves that the user owns the address. */
+  /** Whether the link was sent only to this address. Using such a link proves that the user owns the address. */
   @Column('boolean')
   provesEmail!: boolean;
 

@@ -9,7 +9,7 @@ export type NewInvitation = Pick<
 >;
 
 export class InvitationsRepository extends SqlRepository {
-  /** Replaces an earlier invitation of the same address to the account; its link stops working. */
+  /** Replaces the address's earlier invitation to the account, whose link stops working. */
   async put({ accountId, email, role, tokenHash, provesEmail, invitedBy }: NewInvitation): Promise<Invitation> {
     const stored = await this.row<{ id: string }>(
       `
@@ -29,7 +29,7 @@ export class InvitationsRepository extends SqlRepository {
     return this.manager.find(Invitation, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** The invitation of a link that still works, to an account that is not disabled. */
+  /** The invitation that a link belongs to, if the link still works and the account is not disabled. */
   async findOpen(tokenHash: string): Promise<Invitation | undefined> {
     const open = await this.row<{ id: string }>(
       `
@@ -40,7 +40,7 @@ export class InvitationsRepository extends SqlRepository {
     return open && ((await this.manager.findOneBy(Invitation, open)) ?? undefined);
   }
 
-  /** @returns false when it was accepted or revoked at the same time */
+  /** @returns false if the invitation was accepted or revoked in the meantime */
   async use(id: string): Promise<boolean> {
     return (await this.row('delete from invitations where id = $1 returning id', [id])) !== undefined;
   }

@@ -31,7 +31,7 @@ export class LetterReadersRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** The member with this email address, in any letter case. */
+  /** The member with this email address, ignoring case. */
   async findByAddress(accountId: string, address: string): Promise<LetterReader | null> {
     const found = await this.row<LetterReader>(
       `select ${READER} from ${MEMBERS} where members.account_id = $1 and users.email = lower($2)`,

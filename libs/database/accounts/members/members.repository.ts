@@ -9,15 +9,15 @@ import { User } from '../user.entity';
 import { Member } from './member.entity';
 
 /**
- * SQL order of a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
+ * SQL that orders a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
  * `accounts`.
  */
 export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /**
- * SQL order of the accounts that a user owns. Administrators who name the user mean the first one. Requires a join with
- * `accounts`.
+ * SQL that orders the accounts that a user owns. Administrators who name the user mean the first account. Requires a
+ * join with `accounts`.
  */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
@@ -37,7 +37,7 @@ export interface Membership {
   ownerEmail: string | null;
 }
 
-/** An account of a user, as administrators see it. */
+/** A user's account, as administrators see it. */
 export interface UserMembership {
   userId: string;
   accountId: string;
@@ -63,7 +63,7 @@ export interface ListedMember {
 }
 
 export class MembersRepository extends SqlRepository {
-  /** A user's accounts that are not disabled, the preferred one first. */
+  /** A user's enabled accounts, the preferred one first. */
   listAccounts(userId: string): Promise<Membership[]> {
     return this.rows<Membership>(
       `
@@ -75,7 +75,7 @@ export class MembersRepository extends SqlRepository {
     );
   }
 
-  /** The members of an account, owners first. */
+  /** An account's members, owners first. */
   list(accountId: string): Promise<ListedMember[]> {
     return this.rows<ListedMember>(
       `
@@ -141,7 +141,7 @@ export class MembersRepository extends SqlRepository {
     return member && alertsOf(member);
   }
 
-  /** The alerts of the member with this email address, in any letter case. Null for other addresses. */
+  /** The alert settings of the member with this email address, ignoring case. Null for other addresses. */
   async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -154,7 +154,7 @@ export class MembersRepository extends SqlRepository {
     return member && alertsOf(member);
   }
 
-  /** The member with this email address, in any letter case, if that user may sign in. */
+  /** The member with this email address, ignoring case, if that user may sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -190,7 +190,7 @@ export class MembersRepository extends SqlRepository {
     return owned?.accountId;
   }
 
-  /** The account shown to an administrator who views as this user. */
+  /** The account shown to an administrator who is viewing as this user. */
   async findViewedAccountId(userId: string): Promise<string | undefined> {
     const viewed = await this.row<{ accountId: string }>(
       `

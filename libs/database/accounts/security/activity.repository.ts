@@ -16,7 +16,7 @@ export interface Actor {
 
 export interface NewActivity {
   action: ActivityAction;
-  /** A sentence for administrators, owners and managers, without secrets or the content of calls. */
+  /** A sentence for administrators, owners and managers, without secrets or call content. */
   description: string;
   /**
    * The account that the entry is about. Its owners and managers can read the entry. Omit it for entries that are only
@@ -112,9 +112,9 @@ export class ActivityRepository extends SqlRepository {
     const account = filter.accountId === undefined ? undefined : `${bind(filter.accountId)}::uuid`;
     const conditions = conditionsOf(filter, account, bind);
     if (after !== undefined) {
-      const ofAccount = account === undefined ? '' : `and account_id = ${account}`;
+      const accountCondition = account === undefined ? '' : `and account_id = ${account}`;
       conditions.push(
-        `(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid ${ofAccount})`,
+        `(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid ${accountCondition})`,
       );
     }
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

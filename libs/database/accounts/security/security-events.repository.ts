@@ -6,7 +6,7 @@ import type { SecurityEvent } from './security-event.entity';
 /** An event to store. Missing fields are null. */
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
 
-/** The owner and state of a refused bearer token. */
+/** The owner and state of a rejected bearer token. */
 export interface RefusedToken {
   tokenHash: string;
   accountId: string;
@@ -19,7 +19,7 @@ export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
   userEmail: string | null;
   targetName: string | null;
   targetEmail: string | null;
-  /** Name of the company, or else of the owner. */
+  /** The company's name, or else the owner's. */
   accountName: string | null;
   accountOwnerId: string | null;
   /** Description of the activity log entry, while it is kept. */

@@ -40,7 +40,7 @@ export class AccountSettings extends SettingColumns {
   @Column('jsonb', { nullable: true })
   movedPeriod!: MovedPeriod | null;
 
-  /** For each address, the labels of calls that it gets emails about. Other addresses get the account's labels. */
+  /** For each address, the labels of the calls that it gets emails about. Other addresses use the account's labels. */
   @Column('jsonb', { default: {} })
   emailLabels!: Record<string, CallLabel[]>;
 
@@ -58,7 +58,7 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   pollAfter!: Date | null;
 
-  /** `continueFrom` of the last page of ServiceTitan's export of jobs; null before the first one. */
+  /** `continueFrom` of the last page of ServiceTitan's job export; null before the first one. */
   @Column('text', { nullable: true })
   jobCursor!: string | null;
 
@@ -101,7 +101,7 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   billingAnchor!: Date | null;
 
-  /** Older reports by Stripe are ignored. */
+  /** Older reports from Stripe are ignored. */
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 

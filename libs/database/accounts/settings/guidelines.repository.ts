@@ -17,7 +17,7 @@ export interface NewGuideline extends GuidelineContent {
   restoredVersion: number | null;
 }
 
-/** SQL of an account's guideline in force as JSON, or null. @param accountId a column */
+/** SQL for an account's current guideline as JSON, or null. @param accountId a column */
 export const guidelineInForce = (accountId: string): string => `(
   select json_build_object('version', version, 'text', text, 'rules', rules) from guidelines
   where guidelines.account_id = ${accountId} order by version desc limit 1)`;

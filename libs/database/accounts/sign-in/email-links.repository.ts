@@ -30,13 +30,13 @@ export class EmailLinksRepository extends SqlRepository {
     return live ? ((await this.manager.findOneBy(SignUp, live)) ?? undefined) : undefined;
   }
 
-  /** Uses a sign-up, and deletes all others of its address. @returns false when it was used at the same time */
+  /** Uses a sign-up, and deletes the address's other sign-ups. @returns false if it was used in the meantime */
   async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
-    const used = await this.row(
+    const row = await this.row(
       'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',
       [tokenHash],
     );
-    if (!used) return false;
+    if (!row) return false;
     await this.manager.delete(SignUp, { email });
     return true;
   }
@@ -50,7 +50,7 @@ export class EmailLinksRepository extends SqlRepository {
     );
   }
 
-  /** The user of a link that still works. */
+  /** The user that a link belongs to, if the link still works. */
   async findPasswordReset(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

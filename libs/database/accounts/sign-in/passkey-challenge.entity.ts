@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user.entity';
 
 /**
- * The challenge that a passkey must sign next for a purpose, such as the sign-in of a browser. Used challenges are also
- * stored, so that they cannot be used again.
+ * The challenge that a passkey must sign next for a purpose, such as signing in from a browser. Used challenges are
+ * also stored, so that they cannot be used again.
  */
 @Entity('passkey_challenges')
 export class PasskeyChallenge {

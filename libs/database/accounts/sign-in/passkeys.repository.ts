@@ -8,7 +8,7 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
 /** How long a challenge is valid. Browsers give people less time. */
 export const CHALLENGE_MINUTES = 5;
 
-/** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
+/** Users' passkeys and their challenges. Lock the user before changing a passkey. */
 export class PasskeysRepository extends SqlRepository {
   /** Oldest first. */
   list(userId: string): Promise<Passkey[]> {
@@ -51,16 +51,16 @@ export class PasskeysRepository extends SqlRepository {
    * @returns false when the passkey was deleted, or the counter did not increase, because it may then be a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
-    const used = await this.row(
+    const row = await this.row(
       `
       update passkeys set counter = $3, last_used_at = now()
       where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
       [userId, id, counter],
     );
-    return used !== undefined;
+    return row !== undefined;
   }
 
-  /** @returns the name of the deleted passkey */
+  /** @returns the deleted passkey's name */
   async delete(userId: string, id: string): Promise<string | undefined> {
     const deleted = await this.row<{ name: string }>(
       'delete from passkeys where user_id = $1 and id = $2 returning name',
@@ -82,7 +82,7 @@ export class PasskeysRepository extends SqlRepository {
   }
 
   /**
-   * Takes the challenge of a purpose, which can be used only once.
+   * Takes the challenge for a purpose, which can be used only once.
    * @returns its hash; `undefined` when there is no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
@@ -97,16 +97,16 @@ export class PasskeysRepository extends SqlRepository {
 
   /**
    * Uses up a challenge that was not stored when it was created. It is kept for longer than it is valid, because clocks differ.
-   * @returns false when it was used before
+   * @returns false when it was already used
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
-    const used = await this.row(
+    const row = await this.row(
       `
       insert into passkey_challenges (purpose_hash, user_id, challenge_hash, expires_at)
         values ($2, $1, $2, now() + interval '${2 * CHALLENGE_MINUTES} minutes')
       on conflict (purpose_hash) do nothing returning user_id`,
       [userId, challengeHash],
     );
-    return used !== undefined;
+    return row !== undefined;
   }
 }

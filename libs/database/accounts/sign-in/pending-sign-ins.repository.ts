@@ -39,7 +39,7 @@ export class PendingSignInsRepository extends SqlRepository {
     await this.rows('delete from pending_sign_ins where token_hash = $1 and user_id = $2', [tokenHash, userId]);
   }
 
-  /** Ends all pending sign-ins of a user. @returns the number of security events recorded */
+  /** Ends all of a user's pending sign-ins. @returns the number of security events recorded */
   async endByUser(userId: string): Promise<number> {
     return await this.end('user_id = $1', [userId]);
   }

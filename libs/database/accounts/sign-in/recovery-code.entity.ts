@@ -13,7 +13,7 @@ export class RecoveryCode {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_recovery_codes' })
   codeHash!: string;
 
-  /** A salt in base64url, shared by all codes of a user. */
+  /** A salt in base64url, shared by all of a user's codes. */
   @Column('text')
   salt!: string;
 

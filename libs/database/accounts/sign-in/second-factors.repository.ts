@@ -56,16 +56,16 @@ export class SecondFactorsRepository extends SqlRepository {
     return activated !== undefined;
   }
 
-  /** Marks the code of a time step as used. @returns false when it or a later one was used before */
+  /** Marks the code of a time step as used. @returns false when this code or a later one was already used */
   async useTotp(userId: string, counter: number): Promise<boolean> {
-    const used = await this.row(
+    const row = await this.row(
       `
       update totp_factors set last_counter = $2, last_used_at = now()
       where user_id = $1 and activated_at is not null and (last_counter is null or last_counter < $2)
       returning user_id`,
       [userId, counter],
     );
-    return used !== undefined;
+    return row !== undefined;
   }
 
   /** @returns false when the user had no authenticator app */
@@ -107,7 +107,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return found?.count ?? 0;
   }
 
-  /** The salt of a user's hashed recovery codes; `undefined` when none is left. */
+  /** The salt of a user's hashed recovery codes; `undefined` when no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
     const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
       userId,
@@ -117,11 +117,11 @@ export class SecondFactorsRepository extends SqlRepository {
 
   /** @returns false when the code does not exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
-    const used = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
+    const row = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
       userId,
       codeHash,
     ]);
-    return used !== undefined;
+    return row !== undefined;
   }
 
   /** Deletes unfinished setups and expired passkey challenges. @returns how many */

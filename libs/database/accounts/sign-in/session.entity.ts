@@ -8,11 +8,11 @@ export interface SessionData {
   impersonatedUserId?: string;
   /** `passkey`: without the password. `link`: a link that an operator created on the server. */
   signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
-  /** True if the password of the sign-in does not meet the rules for new passwords. */
+  /** True if the password used to sign in does not meet the rules for new passwords. */
   hasWeakPassword?: boolean;
 }
 
-/** The session of a signed-in user. Deleting the row signs the user out. */
+/** A signed-in user's session. Deleting the row signs the user out. */
 @Entity('sessions')
 @Unique('uq_sessions_id', ['id'])
 export class Session extends Created {

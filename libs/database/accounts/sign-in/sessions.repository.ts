@@ -92,7 +92,7 @@ export class SessionsRepository extends SqlRepository {
     );
   }
 
-  /** The sessions of a user, the current one first, then the most recently used. */
+  /** A user's sessions, the current one first, then the most recently used. */
   async list(userId: string, currentSid: string): Promise<ListedSession[]> {
     return await this.rows<ListedSession>(
       `
@@ -114,10 +114,10 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * The session, unless it has ended, its owner is disabled, or all accounts of its owner are disabled. An
+   * The session, unless it has ended, its owner is disabled, or all of its owner's accounts are disabled. An
    * impersonation is ignored unless the owner is still an administrator. The role of an impersonated user is always
-   * `user`, so that administrators' routes stay closed. A recently replaced id still finds the session, but as not
-   * confirmed.
+   * `user`, so that administrators' routes stay closed. A recently replaced id still finds the session, but without its
+   * confirmation.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.findBy('session.sid = $1', sid);
@@ -207,7 +207,7 @@ export class SessionsRepository extends SqlRepository {
     await this.rows("update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
 
-  /** Switches a session to another account of its owner. */
+  /** Switches a session to another of its owner's accounts. */
   async chooseAccount(sid: string, accountId: string): Promise<void> {
     await this.rows('update sessions set account_id = $2 where sid = $1', [sid, accountId]);
   }

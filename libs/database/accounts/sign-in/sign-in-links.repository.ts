@@ -16,7 +16,7 @@ export class SignInLinksRepository extends SqlRepository {
     );
   }
 
-  /** @returns the user of a link that still works */
+  /** @returns the user that a link belongs to, if the link still works */
   async find(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

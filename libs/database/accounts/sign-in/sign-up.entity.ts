@@ -22,7 +22,7 @@ export class SignUp {
   @Column('text')
   passwordHash!: string;
 
-  /** The page of the web app that opens after the confirmation. */
+  /** The web app's page that opens after the confirmation. */
   @Column('text')
   returnTo!: string;
 

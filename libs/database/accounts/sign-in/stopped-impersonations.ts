@@ -26,7 +26,7 @@ export async function recordStoppedImpersonations(
 }
 
 /**
- * Ends all sessions of a user, and records the impersonations that end with them.
+ * Ends all of a user's sessions, and records the impersonations that end with them.
  * @param exceptSid a session to keep, such as the current one when users change their own password
  */
 export async function endSessions(
@@ -38,7 +38,7 @@ export async function endSessions(
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(userId, exceptSid));
 }
 
-/** Ends all sessions of the members of an account. */
+/** Ends all sessions of an account's members. */
 export async function endSessionsOfMembers(
   repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
   actor: Actor,

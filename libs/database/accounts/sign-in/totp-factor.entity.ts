@@ -13,7 +13,7 @@ export class TotpFactor {
   @Column('text')
   sealedSecret!: string;
 
-  /** Time step of the latest accepted code. Codes of this step and earlier ones are refused. */
+  /** Time step of the latest accepted code. Codes of this step and earlier ones are rejected. */
   @Column('integer', { nullable: true })
   lastCounter!: number | null;
 

@@ -32,7 +32,7 @@ export class TokensRepository extends SqlRepository {
     return created;
   }
 
-  /** Finds the owners of tokens by hash. Skips inactive and expired tokens, and those of disabled accounts. */
+  /** Finds token owners by hash. Skips inactive and expired tokens, and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
     const found = await this.rows<TokenOwner & { tokenHash: string }>(
       `

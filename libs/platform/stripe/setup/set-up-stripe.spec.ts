@@ -226,7 +226,7 @@ describe('setUpStripe', () => {
     expect(KEYS.map((key) => price(key)['active'])).toEqual([true, true, true]);
   });
 
-  it('refuses a meter that sums another field', async () => {
+  it('rejects a meter that sums another field', async () => {
     stripe.catalog.put('billing/meters', {
       id: 'mtr_1',
       event_name: 'ringwell_minutes',
@@ -251,7 +251,7 @@ describe('setUpStripe', () => {
     },
   );
 
-  it('names the missing setting, or reports that the key is refused', async () => {
+  it('names the missing setting, or reports that the key is rejected', async () => {
     await expect(setUpStripe(new StripeConnection({ baseUrl: stripe.origin }), SETTINGS)).rejects.toMatchObject({
       code: 'billing_not_configured',
       message: expect.stringContaining('STRIPE_SECRET_KEY') as string,

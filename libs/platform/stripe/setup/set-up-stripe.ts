@@ -11,7 +11,7 @@ import type { SetupReport } from './setup-report';
 export type SetupSettings = Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PRIVACY_URL' | 'TERMS_URL'>;
 
 /**
- * Creates or finds everything that the product needs at Stripe: meter, products, prices, webhook endpoint and customer
+ * Creates or finds everything that the product needs in Stripe: meter, products, prices, webhook endpoint and customer
  * portal. Safe to repeat; an interrupted run is completed by the next.
  * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or as `stripeFailure`
  */
