@@ -39,7 +39,7 @@ describe('The list of agents', () => {
 
   it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 20 }, (_, at) =>
         intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
       ),
@@ -48,7 +48,7 @@ describe('The list of agents', () => {
         ['agentName', 'Paul Reyes'],
       ]),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect((await agents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
       ['paul reyes', 21],
     ]);

@@ -11,7 +11,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// Few enough names for an error message.
+// The most names that an error message lists.
 const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */

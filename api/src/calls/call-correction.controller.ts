@@ -53,7 +53,7 @@ export class CallCorrectionController {
   @Delete()
   @ApiOperation({
     operationId: 'undoCorrection',
-    summary: 'Undo the correction of a label',
+    summary: 'Undo a label correction',
     description: "Restores the call's original label. A label without a correction stays unchanged.",
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })

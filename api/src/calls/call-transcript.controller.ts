@@ -41,7 +41,7 @@ export class CallTranscriptController {
     summary: 'Get the transcript of a call',
     description:
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
-      'starts with a note about that, followed by an empty line.',
+      'starts with a note that says so, followed by an empty line.',
   })
   @ApiOkResponse({
     description: 'The transcript.',

@@ -7,7 +7,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Refuses requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
+ * Rejects requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
  * PUBLIC_URL, because after rebinding, the host of the request is the other site's.
  */
 @Injectable()

@@ -41,7 +41,7 @@ export class JoinService {
     private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** Returns the invitation of a valid link. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Returns the invitation that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(INVITE_AGAIN);

@@ -75,8 +75,8 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeEmailAddressesOfUser',
-    summary: 'Add and remove email addresses of any account',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    summary: 'Add and remove email addresses in any account',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -93,7 +93,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'askEmailAddressOfUser',
-    summary: 'Resend the confirmation email to an address of any account',
+    summary: 'Resend the confirmation email to an address in any account',
     description: 'An address outside the account gets no emails about calls until the recipient confirms.',
   })
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
@@ -114,7 +114,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeEmailLabelsOfUser',
-    summary: 'Choose the calls about which an address of any account gets emails',
+    summary: 'Choose which calls an address in any account gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -131,8 +131,8 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeVocabularyOfUser',
-    summary: 'Add and remove names and words of any account',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    summary: 'Add and remove names and words in any account',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)

@@ -11,7 +11,7 @@ import { createFirstAdministrator } from './first-administrator';
 
 const PASSWORD = 'four quiet copper kettles';
 
-describe('The account of a new user', () => {
+describe("A new user's account", () => {
   const { api, database } = useTestApi();
 
   // See docs/decisions/056-accounts-have-members.md. Other tests give a user and their account different ids.

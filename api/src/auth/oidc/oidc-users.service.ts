@@ -142,7 +142,7 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
   return { ...user, ...changes };
 }
 
-// Existing values stay, because an administrator may have set them.
+// Existing values are kept, because an administrator may have set them.
 function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
   const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,

@@ -11,7 +11,7 @@ import { rememberProblem } from '../../http/security/refusal';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** A route that takes a form, or the same fields as JSON. It reads them with `readFields`. */
+/** A route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
 export function TakesForm(type: Type): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),

@@ -60,7 +60,7 @@ export class SessionsService {
     const earlier = await this.readSid(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
-      const current = await users.lock(user.id); // later changes of the user also end the new session
+      const current = await users.lock(user.id); // later changes to the user also end the new session
       const isLocal = signedInWith === 'password' || signedInWith === 'passkey';
       if (!current?.isActive || (isLocal && current.passwordHash !== user.passwordHash)) return false;
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;

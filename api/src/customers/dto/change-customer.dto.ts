@@ -37,7 +37,7 @@ export class MergeCustomerDto {
 export class SplitCustomerDto {
   @ApiProperty({
     maxLength: MAX_LENGTH,
-    description: 'A phone number of the customer in any notation, or one of the references.',
+    description: "One of the customer's phone numbers in any format, or one of the references.",
     example: '+15551234568',
   })
   @Transform(trimmed)

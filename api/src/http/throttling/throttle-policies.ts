@@ -40,7 +40,7 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many sign-up attempts from your network.',
   },
-  // Many people's programs may share the network of their provider.
+  // Many people's programs may share their provider's network.
   'register-assistant': {
     scope: 'address',
     limit: 120,
