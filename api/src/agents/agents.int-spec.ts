@@ -92,7 +92,7 @@ describe('The list of agents', () => {
     expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
   });
 
-  it('suggests the only member whose name matches, and shows the name of the member once matched', async () => {
+  it("suggests the only member whose name matches, and shows the member's name once matched", async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     const earlier = await submit('paul');
     expect(await agents()).toMatchObject([
@@ -140,7 +140,7 @@ describe('The list of agents', () => {
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
-  it('merges names of a person who is not a member, and keeps them together when matched to a member later', async () => {
+  it('merges the names of a person who is not a member, and keeps them together when matched to a member later', async () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
     const [paul, fenn, initial] = [
       await agentNamed('Paul'),

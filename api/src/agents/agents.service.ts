@@ -69,9 +69,9 @@ export class AgentsService {
       await activity.record(actor, {
         action: 'Agent updated',
         description: isHidden
-          ? 'The name of an agent was hidden.'
+          ? "An agent's name was hidden."
           : sameAsId !== null
-            ? 'Two names of an agent were merged.'
+            ? "Two of an agent's names were merged."
             : memberUserId === null
               ? 'An agent is no longer matched to a member.'
               : 'An agent was matched to a member.',

@@ -138,7 +138,7 @@ describe('GET /api/calls/export.csv', () => {
     expect((await table()).body).toContain(`,"${what}",Processed,`);
   });
 
-  it('accepts the filters of the list, but no paging parameters', async () => {
+  it("accepts the list's filters, but no paging parameters", async () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });

@@ -58,7 +58,7 @@ export class CallListsController {
   @ApiOperation({
     operationId: 'getServiceTitanWords',
     summary: 'List the ServiceTitan values of calls',
-    description: 'Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.',
+    description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
   words(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {

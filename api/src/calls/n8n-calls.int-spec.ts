@@ -152,7 +152,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });
 
-  it('returns the same 404 for a call of another account as for an unknown call', async () => {
+  it("returns the same 404 for another account's call as for an unknown call", async () => {
     const other = await makeAccount(database.dataSource);
     const theirs = await makeCall(database.dataSource, other.account.id);
     const responses = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));

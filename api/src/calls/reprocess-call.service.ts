@@ -93,7 +93,7 @@ export class ReprocessCallService {
       await repositories.pendingWords.addAgain(analysis);
       await repositories.activity.record(actor, {
         action: 'Words requested',
-        description: 'The summary of a call is being rewritten.',
+        description: "A call's summary is being rewritten.",
         accountId,
         metadata: { callId },
       });

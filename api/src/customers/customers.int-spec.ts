@@ -79,7 +79,7 @@ describe('Customers', () => {
   const get = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows identity, risk, promises and notes of a customer', async () => {
+  it("shows a customer's identity, risk, promises and notes", async () => {
     const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
     await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await make();

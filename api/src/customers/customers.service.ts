@@ -184,7 +184,7 @@ function notSplittable(numbers: number): AppError {
   const message =
     numbers < 2
       ? "This customer has only one number, so there's nothing to split."
-      : "This isn't a number of this customer. Choose one of theirs.";
+      : "This customer doesn't have that number. Choose one of theirs.";
   return validationFailed([{ field: 'phone', message }]);
 }
 

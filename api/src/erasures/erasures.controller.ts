@@ -43,7 +43,7 @@ export class ErasuresController {
     operationId: 'eraseCustomer',
     summary: 'Erase a customer',
     description:
-      'Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and ' +
+      "Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and " +
       'follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. ' +
       'Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ' +
       'ServiceTitan stay there.',

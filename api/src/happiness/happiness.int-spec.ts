@@ -119,7 +119,7 @@ describe(PATH, () => {
     });
   });
 
-  it('combines agents who are matched to the same member under the name of the member', async () => {
+  it("combines agents who are matched to the same member under the member's name", async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
     const member = await makeMember(database.dataSource, account, 'member');

@@ -20,7 +20,7 @@ export class McpOriginGuard implements CanActivate {
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
-      message: 'This request comes from a page of another site. Connect an assistant or a program, not a web page.',
+      message: "This request comes from another site's page. Connect an assistant or a program, not a web page.",
     });
   }
 }

@@ -208,7 +208,7 @@ describe('Invitations', () => {
   describe('without a mail server', () => {
     beforeEach(() => start());
 
-    it('return the link, which does not prove the ownership of the address', async () => {
+    it('return the link, which does not prove ownership of the address', async () => {
       const { body } = await invite();
       expect(await mails()).toEqual([]);
       const link = body.link ?? '';

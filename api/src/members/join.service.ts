@@ -71,7 +71,7 @@ export class JoinService {
   }
 
   /**
-   * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove the
+   * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove
    * ownership of the address, the user has to sign in, and an existing user stays unchanged, because an inviter could
    * enter any address.
    * @returns whether the user is signed in

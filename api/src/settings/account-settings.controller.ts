@@ -30,7 +30,7 @@ export class AccountSettingsController {
 
   @Get()
   @Access('account', 'manager')
-  @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
+  @ApiOperation({ operationId: 'getAccountSettings', summary: "Get the account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
@@ -38,7 +38,7 @@ export class AccountSettingsController {
 
   @Get('admin/:userId')
   @Access('admin')
-  @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Get the settings of any account' })
+  @ApiOperation({ operationId: 'getSettingsOfUser', summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
     404: 'User not found.',
@@ -52,7 +52,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
-    summary: 'Change the settings of any account',
+    summary: "Change any account's settings",
     description: 'Works like changing your own settings. Administrators can also set add-ons and higher limits.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })

@@ -176,7 +176,7 @@ describe("An account's settings and profile", () => {
   });
 
   describe('GET /api/n8n/profile/{userId}', () => {
-    it('returns the identity and the call settings of the account, without secrets', async () => {
+    it("returns the account's identity and call settings, without secrets", async () => {
       await client.put('/api/my/settings', {
         slackBotToken: 'xoxb-1234567890-abcdefghij',
         slackEnabled: true,

@@ -179,7 +179,7 @@ describe('usage reports for administrators', () => {
       expect((await admin.get<DailyUsageDto[]>('/api/admin/usage/daily')).body).toHaveLength(30);
     });
 
-    it("has the days of the administrator's own account, and so do the totals", async () => {
+    it("uses the time zone of the administrator's own account for days and totals", async () => {
       const { dataSource } = database;
       const zoned = await makeAccount(dataSource, {
         user: { role: 'admin' },

@@ -540,7 +540,7 @@ export interface paths {
         };
         /**
          * List the ServiceTitan values of calls
-         * @description Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.
+         * @description Returns the distinct ServiceTitan values of the latest calls, for the list's filters.
          */
         get: operations["getServiceTitanWords"];
         put?: never;
@@ -567,7 +567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
+         * @description Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Swap the speakers of a call
+         * Swap a call's speakers
          * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
@@ -647,7 +647,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the transcript of a call
+         * Get a call's transcript
          * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a note that says so, followed by an empty line.
          */
         get: operations["getTranscript"];
@@ -657,7 +657,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct a name or word in the transcript of a call
+         * Correct a name or word in a call's transcript
          * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
@@ -672,7 +672,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct the label of a call
+         * Correct a call's label
          * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
          */
         put: operations["correctLabel"];
@@ -696,12 +696,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Edit the summary and the instruction of a call
+         * Edit a call's summary and instruction
          * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
-         * Rewrite the summary of a call
+         * Rewrite a call's summary
          * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. All texts are kept if the model writes nothing that the transcript supports.
          */
         post: operations["writeWords"];
@@ -839,7 +839,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
+         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         get?: never;
         /**
          * Answer a check
-         * @description Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
+         * @description Answers are final. If the call's label differs, it is corrected, unless a user has already corrected it. Undoing that correction does not change the answer.
          */
         put: operations["answerCheck"];
         post?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the calls of all accounts that the basic recognizer transcribed */
+        /** Get the calls in all accounts that the basic recognizer transcribed */
         get: operations["getAllBasicCalls"];
         put?: never;
         post?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reprocess the calls of all accounts that the basic recognizer transcribed
+         * Reprocess the calls in all accounts that the basic recognizer transcribed
          * @description Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.
          */
         post: operations["reprocessAllBasicCalls"];
@@ -1371,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the latest errors of an account, newest first
+         * List an account's latest errors, newest first
          * @description Returns the 10 latest calls that could not be processed and messages that could not be sent.
          */
         get: operations["listUserErrors"];
@@ -1932,7 +1932,7 @@ export interface paths {
         get?: never;
         /**
          * Match, merge or hide an agent
-         * @description Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
+         * @description Match the agent to a member or to another name for the same person: all of the agent's calls, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tokens of a user, newest first */
+        /** List a user's tokens, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
@@ -2122,7 +2122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the total usage of all accounts */
+        /** Get all accounts' total usage */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the daily usage of all accounts */
+        /** Get all accounts' daily usage */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2552,7 +2552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of the account */
+        /** Get the account's settings */
         get: operations["getAccountSettings"];
         put?: never;
         post?: never;
@@ -2569,10 +2569,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of any account */
+        /** Get any account's settings */
         get: operations["getSettingsOfUser"];
         /**
-         * Change the settings of any account
+         * Change any account's settings
          * @description Works like changing your own settings. Administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
@@ -2750,7 +2750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the connections of any account */
+        /** List any account's connections */
         get: operations["listConnectionsOfUser"];
         put?: never;
         post?: never;
@@ -3626,7 +3626,7 @@ export interface components {
             source: "transcript" | "summary";
             /** @description A sentence, shortened if it is long. */
             text: string;
-            /** @description The matching words of the sentence. */
+            /** @description The matching words in the sentence. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
              * @description Null in a summary.
@@ -4178,7 +4178,7 @@ export interface components {
             isRight: boolean | null;
             /**
              * Format: date-time
-             * @description When the answer corrected the label of the call; null if it did not.
+             * @description When the answer corrected the call's label; null if it did not.
              */
             correctedAt: string | null;
         };
@@ -4434,7 +4434,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user who took it through a link in a message. */
+            /** @description Name or address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4648,7 +4648,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user who took it through a link in a message. */
+            /** @description Name or address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -5381,7 +5381,7 @@ export interface components {
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description When false, no token of the account works. */
+            /** @description When false, none of the account's tokens work. */
             isActive: boolean;
             /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
@@ -6794,7 +6794,7 @@ export interface components {
              * @description When a message last arrived.
              */
             lastSuccessAt: string | null;
-            /** @description The latest error of a destination without a later success. */
+            /** @description The latest error from a destination without a later success. */
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time

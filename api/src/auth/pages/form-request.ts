@@ -54,7 +54,7 @@ export async function runForm(
   } catch (error) {
     if (request.is('json') || !isFormError(error)) throw error;
     rememberProblem(response, error);
-    // A problem's message starts with the name of the field.
+    // A problem's message starts with the field's name.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
     sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);
   }

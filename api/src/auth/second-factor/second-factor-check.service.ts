@@ -119,6 +119,6 @@ export function codeRefusal({ method, refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
-    ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is refused again."
+    ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is rejected again."
     : 'This is not one of your recovery codes, or it was already used. Each one works once.';
 }

@@ -98,7 +98,7 @@ export class SessionsService {
     return (response) => this.writeCookie(renewed, response);
   }
 
-  /** Returns the session of the request's cookie, for public routes. */
+  /** Returns the session in the request's cookie, for public routes. */
   async current(request: Request): Promise<LiveSession | undefined> {
     const sid = await this.readSid(request);
     return sid === undefined ? undefined : this.find(sid);

@@ -41,7 +41,7 @@ export class SplitCustomerDto {
     example: '+15551234568',
   })
   @Transform(trimmed)
-  @IsString({ message: 'This must be a phone number of the customer.' })
+  @IsString({ message: "This must be one of the customer's phone numbers." })
   @MaxLength(MAX_LENGTH, TOO_LONG)
   @Matches(ONE_LINE, NOT_ONE_LINE)
   phone!: string;

@@ -174,7 +174,7 @@ export class FollowUpDto {
   assignee!: FollowUpAssigneeDto | null;
 
   @ApiNullable(String, {
-    description: 'Name or address of a person without a user who took it through a link in a message.',
+    description: 'Name or address of a person without a user account who took it through a link in a message.',
     example: null,
   })
   takenBy!: string | null;

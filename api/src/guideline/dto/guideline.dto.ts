@@ -21,7 +21,7 @@ import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
 const MAX_VERSION = 2_147_483_646;
-const NOT_A_VERSION = 'This must be the number of a version.';
+const NOT_A_VERSION = 'This must be a version number.';
 
 const TEXT = {
   type: String,

@@ -107,7 +107,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ).toEqual(expect.any(String));
   });
 
-  it('returns the error of the remote system', async () => {
+  it("returns the remote system's error", async () => {
     const { accountId, client } = await open(WEBHOOK);
     const failure = {
       state: 'failed',

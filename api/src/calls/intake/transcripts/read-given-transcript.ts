@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words of the call
+    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words from the call
   }
   assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
   return json;
