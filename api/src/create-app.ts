@@ -25,7 +25,7 @@ import { OpenApiDocumentService } from './openapi/openapi-document.service';
 import { webApp } from './web/web-app';
 
 const HEADERS_TIMEOUT_MS = 60_000;
-const REQUEST_TIMEOUT_MS = 15 * 60_000; // 50 MB at 0.5 Mbit/s
+const REQUEST_TIMEOUT_MS = 15 * 60_000; // enough for 50 MB at 0.5 Mbit/s
 const SOCKET_IDLE_TIMEOUT_MS = 60_000;
 // Longer than the 60 s timeout of common load balancers, which could otherwise send a request on a closing connection.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -65,7 +65,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   return app;
 }
 
-/** Forbids caches to store a response, unless its route has another rule. */
+/** Tells caches not to store a response unless its route says otherwise. */
 function storeNothing(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

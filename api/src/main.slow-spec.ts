@@ -86,15 +86,15 @@ describe('The entry points', () => {
     });
     const ended = once(api, 'exit');
     const killer = setTimeout(() => api.kill('SIGKILL'), 120_000);
-    const answers = (): Promise<boolean> =>
+    const isResponding = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/api/health/live`).then(
         ({ ok }) => ok,
         () => false,
       );
     try {
-      while (!(await answers()) && api.exitCode === null && api.signalCode === null) await sleep(50);
+      while (!(await isResponding()) && api.exitCode === null && api.signalCode === null) await sleep(50);
       await sleep(500); // the first log lines have failed by now
-      expect(await answers()).toBe(true);
+      expect(await isResponding()).toBe(true);
       api.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
     } finally {
@@ -131,7 +131,7 @@ describe('The entry points', () => {
     ['a malformed id', ['--revoke', 'abc']],
     ['an unknown user', ['--name', 'a', '--email', 'nobody@example.com']],
     ['an unknown token', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
-  ])('create-token refuses %s', async (_case, args) => {
+  ])('create-token rejects %s', async (_case, args) => {
     expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({
       code: 1,
       stdout: '',

@@ -43,9 +43,9 @@ describe('The API process', () => {
       50,
     );
     const recording = makeWav(30_000_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
     expect(peak - before).toBeLessThan(120); // 240 MB were received
   });
 

@@ -39,7 +39,7 @@ export class ActivityController {
     operationId: 'exportActivity',
     summary: 'Export the activity log as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the " +
+      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_TABLE)

@@ -22,11 +22,11 @@ const MAX_SEARCH_LENGTH = 200;
 export class MyActivityExportQuery {
   @ApiPropertyOptional({ enum: ACTIVITY_ACTIONS, example: 'Signed in' })
   @IsOptional()
-  @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action of the activity log, such as Signed in.' })
+  @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action from the activity log, such as Signed in.' })
   action?: ActivityAction;
 
   @ApiPropertyOptional({
-    description: 'On or after this date in the time zone of your account, or this time, in ISO 8601.',
+    description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()
@@ -38,7 +38,7 @@ export class MyActivityExportQuery {
 
   @ApiPropertyOptional({
     maxLength: MAX_SEARCH_LENGTH,
-    description: 'Text in the description, the name or email of the actor, or the network address.',
+    description: "Text in the description, the actor's name or email, or the network address.",
     example: 'reyes',
   })
   @OptionalText(MAX_SEARCH_LENGTH)

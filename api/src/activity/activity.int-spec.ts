@@ -81,13 +81,13 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('keeps the entries of a deleted user without a name', async () => {
-    const gone = await makeAccount(database.dataSource);
+  it("keeps a deleted user's entries, without the name", async () => {
+    const deleted = await makeAccount(database.dataSource);
     await new ActivityRepository(database.dataSource.manager).record(
-      { userId: gone.user.id, ipAddress: null, userAgent: null },
+      { userId: deleted.user.id, ipAddress: null, userAgent: null },
       { action: 'Signed in', description: 'x' },
     );
-    await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
+    await database.dataSource.query('delete from users where id = $1', [deleted.user.id]);
     expect(await list()).toMatchObject([
       { action: 'Signed in', userId: null, userName: null, userEmail: null, metadata: null },
     ]);
@@ -102,7 +102,7 @@ describe('GET /api/admin/activity', () => {
     expect(await list('?limit=100')).toHaveLength(100);
   });
 
-  it.each(['0', '101', '-1', '2.5', 'all', '', '5&limit=6'])('refuses the limit %s', async (limit) => {
+  it.each(['0', '101', '-1', '2.5', 'all', '', '5&limit=6'])('rejects the limit %s', async (limit) => {
     const { status, body } = await admin.get(`${PATH}?limit=${limit}`);
     expect([status, body.errors]).toEqual([
       400,
@@ -159,19 +159,19 @@ describe('GET /api/admin/activity', () => {
     });
 
     it.each(['action=Nothing', 'userId=x', 'from=yesterday', 'after=1', `search=${'x'.repeat(201)}`])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
       },
     );
   });
 
-  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('finds the entries of a rare action with an index', async () => {
+  it('uses an index to find the entries for a rare action', async () => {
     await fill(5_000);
     const { manager } = database.dataSource;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
@@ -217,12 +217,12 @@ describe('GET /api/my/activity', () => {
       { action: 'Settings updated', description, accountId },
     );
 
-  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'activity_logs', () => manager.get(`${MY_PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it('shows managers the activity in their account, with network addresses of members only', async () => {
+  it("shows managers their account's activity, with network addresses only for members", async () => {
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
     await new MembersRepository(database.dataSource.manager).add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
@@ -255,7 +255,7 @@ describe('GET /api/my/activity', () => {
     ]);
   });
 
-  it('never shows entries of other accounts or entries about people, even by cursor', async () => {
+  it("never shows other accounts' entries or entries about people, even with a cursor", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
     await record(account.user.id, 'foreign', other.account.id);

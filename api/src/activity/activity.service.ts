@@ -22,7 +22,7 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** Newest first. Dates begin and end in the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
+  /** Returns the newest first. Dates use the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity
@@ -34,7 +34,7 @@ export class ActivityService {
     });
   }
 
-  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, times in the time zone of the reader's account. */
+  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with times in the time zone of the reader's account. */
   async export(
     { accountId }: Principal,
     query: MyActivityExportQuery,

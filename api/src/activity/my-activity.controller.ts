@@ -19,7 +19,7 @@ const PROBLEMS = {
   422: 'The search timed out.',
 };
 
-/** Activity of the account for its members. */
+/** Shows members the activity in their account. */
 @ApiTags('Members')
 @Access('session', 'manager')
 @Controller('api/my/activity')
@@ -46,7 +46,7 @@ export class MyActivityController {
     operationId: 'exportMyActivity',
     summary: 'Export activity in the account as CSV',
     description:
-      'For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the ' +
+      "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_TABLE)

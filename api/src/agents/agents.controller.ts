@@ -35,7 +35,7 @@ export class AgentsController {
     operationId: 'matchAgent',
     summary: 'Match, merge or hide an agent',
     description:
-      'Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide ' +
+      "Match the agent to a member or to another name for the same person: all of the agent's calls, including later ones, then show that name. Or hide " +
       'a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.',
   })
   @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })

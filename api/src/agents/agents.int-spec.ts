@@ -39,7 +39,7 @@ describe('The list of agents', () => {
 
   it('creates one agent per name regardless of case and spaces, even for concurrent calls', async () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 20 }, (_, at) =>
         intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
       ),
@@ -48,7 +48,7 @@ describe('The list of agents', () => {
         ['agentName', 'Paul Reyes'],
       ]),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect((await agents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
       ['paul reyes', 21],
     ]);
@@ -92,7 +92,7 @@ describe('The list of agents', () => {
     expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
   });
 
-  it('suggests the only member whose name matches, and shows the name of the member once matched', async () => {
+  it("suggests the only member whose name matches, and shows the member's name once matched", async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     const earlier = await submit('paul');
     expect(await agents()).toMatchObject([
@@ -140,7 +140,7 @@ describe('The list of agents', () => {
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
-  it('merges names of a person who is not a member, and keeps them together when matched to a member later', async () => {
+  it('merges the names of a person who is not a member, and keeps them together when matched to a member later', async () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
     const [paul, fenn, initial] = [
       await agentNamed('Paul'),

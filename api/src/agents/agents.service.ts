@@ -11,7 +11,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// Few enough names for an error message.
+// The most names that an error message lists.
 const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
@@ -69,9 +69,9 @@ export class AgentsService {
       await activity.record(actor, {
         action: 'Agent updated',
         description: isHidden
-          ? 'The name of an agent was hidden.'
+          ? "An agent's name was hidden."
           : sameAsId !== null
-            ? 'Two names of an agent were merged.'
+            ? "Two of an agent's names were merged."
             : memberUserId === null
               ? 'An agent is no longer matched to a member.'
               : 'An agent was matched to a member.',

@@ -32,12 +32,12 @@ describe('Exports', () => {
     await busy.query(`lock table ${table} in access exclusive mode`);
     const asked = [client.get(path), client.get(path), client.get(path)];
     const first = await Promise.race(asked);
-    const ofOther = other.get(path);
+    const otherResponse = other.get(path);
     await busy.rollbackTransaction();
     await busy.release();
     expect(first).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-    const answers = await Promise.all([...asked, ofOther]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
+    const responses = await Promise.all([...asked, otherResponse]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
     expect((await client.get(path)).status).toBe(200);
     expect(count.mock.calls.filter(([policy]) => policy === 'export')).toHaveLength(5);
   });

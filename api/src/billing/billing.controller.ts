@@ -36,7 +36,7 @@ export class BillingController {
     operationId: 'openBillingPortal',
     summary: 'Manage the subscription',
     description:
-      'Returns the URL of a page of the payment provider for invoices, payment methods and cancellation. ' +
+      "Returns the URL of the payment provider's page for invoices, payment methods and cancellation. " +
       'The URL is personal and expires after a few minutes.',
   })
   @ApiOkResponse({ type: PortalDto })

@@ -75,7 +75,7 @@ describe('/api/billing', () => {
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
     });
 
-    it('returns null, and refuses the portal, without a subscription', async () => {
+    it('returns null, and does not open the portal, without a subscription', async () => {
       await signIn();
       expect((await client.get(SUBSCRIPTION)).body).toEqual({
         status: null,
@@ -91,7 +91,7 @@ describe('/api/billing', () => {
       expect(sessions()).toEqual([]);
     });
 
-    it('opens the portal with the configuration of the setup and returns to the dashboard', async () => {
+    it('opens the portal with the configuration from the setup, and returns to the dashboard', async () => {
       await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
         PRODUCT_NAME: 'Ringwell',
         PUBLIC_URL: undefined,
@@ -121,7 +121,7 @@ describe('/api/billing', () => {
       expect(await opened(user.id)).toEqual([]);
     });
 
-    it('opens the portal of the impersonated account and logs the administrator', async () => {
+    it("opens the impersonated account's portal, and logs the administrator", async () => {
       await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
         PRODUCT_NAME: 'Ringwell',
         PUBLIC_URL: undefined,
@@ -138,7 +138,7 @@ describe('/api/billing', () => {
       ]);
     });
 
-    it.each(['hang', 'broken'])('refuses only the portal while Stripe fails (%s)', async (how) => {
+    it.each(['hang', 'broken'])('only fails to open the portal while Stripe is failing (%s)', async (how) => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
       stripe.reply = () =>
         how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
@@ -146,7 +146,7 @@ describe('/api/billing', () => {
       expect((await client.get(SUBSCRIPTION)).status).toBe(200);
     });
 
-    it('refuses visitors', async () => {
+    it('rejects visitors', async () => {
       const visitor = new SessionClient(api.url, '');
       expect([(await visitor.get(SUBSCRIPTION)).status, (await visitor.post(PORTAL)).status]).toEqual([401, 401]);
     });
@@ -158,7 +158,7 @@ describe('/api/billing', () => {
     });
     afterAll(() => api.stop());
 
-    it('returns the subscription and refuses the portal', async () => {
+    it('returns the subscription, but does not open the portal', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
       expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });

@@ -103,7 +103,7 @@ describe('checkout without STRIPE_SECRET_KEY', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('refuses every valid checkout', async () => {
+  it('rejects every valid checkout', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const notConfigured = {

@@ -62,7 +62,7 @@ describe('GET /api/checkout/success', () => {
     '?session_id=cs_1/../../v1/customers',
     '?session_id=cs_1&session_id=cs_2',
     `?session_id=cs_${'a'.repeat(300)}`,
-  ])('refuses the query %j', async (query) => {
+  ])('rejects the query %j', async (query) => {
     expect(await visit(query)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'session_id' }] },
@@ -70,7 +70,7 @@ describe('GET /api/checkout/success', () => {
     expect(stripe.requests).toEqual([]);
   });
 
-  it('reports a failure of Stripe', async () => {
+  it('reports a Stripe failure', async () => {
     stripe.reply = () => ({ body: 'nonsense' });
     expect(await visit('?session_id=cs_test_1')).toMatchObject({
       status: 502,

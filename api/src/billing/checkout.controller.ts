@@ -51,7 +51,7 @@ export class CheckoutController {
   @Throttled('public')
   @ApiOperation({
     operationId: 'getCheckoutSession',
-    summary: 'Get the confirmation email of a checkout',
+    summary: "Get the email address for a checkout's confirmation",
     description: 'For the page shown after the payment. Informational only; it does not affect the subscription.',
   })
   @ApiOkResponse({ type: CheckoutSessionDto })

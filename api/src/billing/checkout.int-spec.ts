@@ -115,7 +115,7 @@ describe('POST /api/checkout', () => {
     [{ plan: 'team' }, 'addOns', 'This must be a list.'],
     [{ plan: 'gold', addOns: [] }, 'plan', 'This must be base or team.'],
     [{ plan: 'base', addOns: [], price: 1 }, 'price', 'Unknown field.'],
-  ])('refuses %j', async (order, field, message) => {
+  ])('rejects %j', async (order, field, message) => {
     const { status, body } = await start(order);
     expect({ status, errors: body.errors }).toEqual({
       status: 400,
@@ -125,7 +125,7 @@ describe('POST /api/checkout', () => {
   });
 
   it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])(
-    'refuses an account whose subscription is %s',
+    'rejects an account whose subscription is %s',
     async (status) => {
       stripe.subscriptions.set('sub_live', status);
       await database.dataSource.query(
@@ -138,7 +138,7 @@ describe('POST /api/checkout', () => {
     },
   );
 
-  it('refuses an account whose purchase is not stored yet', async () => {
+  it('rejects an account whose purchase is not stored yet', async () => {
     stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
     expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
     expect(created()).toEqual([]);
@@ -157,12 +157,12 @@ describe('POST /api/checkout', () => {
     },
   );
 
-  it('refuses visitors', async () => {
+  it('rejects visitors', async () => {
     expect((await new SessionClient(api.url, '').post('/api/checkout', BASE)).status).toBe(401);
     expect(stripe.requests).toEqual([]);
   });
 
-  it('starts the checkout of the impersonated account and logs the administrator', async () => {
+  it('starts a checkout for the impersonated account, and logs the administrator', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);

@@ -70,7 +70,7 @@ export class CheckoutService {
   }
 
   /**
-   * Returns the email address of the confirmation, or null until the checkout is paid.
+   * Returns the email address for the confirmation, or null until the checkout is paid.
    * @throws AppError `CHECKOUT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */
   async confirmationEmail(sessionId: string): Promise<string | null> {

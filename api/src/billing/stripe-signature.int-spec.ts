@@ -56,14 +56,14 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ['a signature with changed characters', () => `t=${now()},v1=${'\u00e9'.repeat(64)}`],
     ['a signature without a time', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
     ['a signature with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
-    ['a signature of another event', () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
+    ["another event's signature", () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
     ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, now() - 305)],
     [
       'an old signature under a new time',
       () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
     ],
-    ['a signature of an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
-  ])('refuses an event with %s', async (_what, signature) => {
+    ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
+  ])('rejects an event with %s', async (_what, signature) => {
     expect(await send(EVENT, signature())).toMatchObject({
       status: 400,
       body: { code: 'WEBHOOK_SIGNATURE_INVALID' },
@@ -83,7 +83,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     '{"type":"invoice.paid"}',
     '{"type":"invoice.paid","id":"evt_1","data":{"object":{}}}',
     '{"id":1,"type":"invoice.paid","created":1,"data":{"object":{"id":"in_1"}}}',
-  ])('refuses a signed body that is not an event: %s', async (body) => {
+  ])('rejects a signed body that is not an event: %s', async (body) => {
     expect(await sendSigned(body)).toMatchObject({
       status: 400,
       body: { code: expect.stringMatching(/^WEBHOOK_(UNREADABLE|SIGNATURE_INVALID)$/) as string },
@@ -103,7 +103,7 @@ describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
     STRIPE_BASE_URL: stripe.origin,
   }));
 
-  it('refuses events and logs the consequences', async () => {
+  it('rejects events and logs the consequences', async () => {
     expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject({
       status: 503,
       body: { code: 'billing_not_configured' },

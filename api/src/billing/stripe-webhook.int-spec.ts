@@ -116,7 +116,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
-  it('accepts events without an account or subscription, and events of older API versions', async () => {
+  it('accepts events without an account or subscription, and events from older API versions', async () => {
     await sendSigned(
       stripeEvent(
         'customer.subscription.updated',
@@ -147,8 +147,8 @@ describe('POST /api/webhooks/stripe', () => {
 
   it('stores an event once, even if it arrives ten times concurrently', async () => {
     const body = stripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_1', parent: null });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sendSigned(body)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => sendSigned(body)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await stored()).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('refuses an event of 600 kB', async () => {
+  it('rejects an event of 600 kB', async () => {
     expect(await sendSigned(`{"x":"${'x'.repeat(600_000)}"}`)).toMatchObject({
       status: 413,
       body: { code: 'BODY_TOO_LARGE' },
@@ -187,7 +187,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('refuses another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {
+  it('rejects another checkout right after a purchase, even if the Stripe search does not return it yet', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const order = { plan: 'base', addOns: [] };

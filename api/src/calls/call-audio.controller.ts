@@ -23,7 +23,7 @@ export class CallAudioController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getCallAudio', summary: 'Get the recording of a call' })
+  @ApiOperation({ operationId: 'getCallAudio', summary: "Get a call's recording" })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({
     description: "The whole recording; if browsers can't play it, a copy as AAC in M4A.",

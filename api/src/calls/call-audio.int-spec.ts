@@ -306,12 +306,12 @@ describe('GET /api/calls/{id}/audio', () => {
     const broken = Readable.from(
       (function* () {
         if (before > 0) yield recording.subarray(0, before);
-        throw new Error('EIO of the disk');
+        throw new Error('EIO from the disk');
       })(),
     );
     jest.spyOn(storage, 'openRead').mockResolvedValueOnce(broken);
     await expect(ask()).rejects.toThrow();
-    while (!api.log.some((line) => line.includes('EIO of the disk'))) await sleep(5);
+    while (!api.log.some((line) => line.includes('EIO from the disk'))) await sleep(5);
     api.log.length = 0;
     expect((await ask()).status).toBe(200);
   });

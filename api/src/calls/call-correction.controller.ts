@@ -28,7 +28,7 @@ export class CallCorrectionController {
   @Put()
   @ApiOperation({
     operationId: 'correctLabel',
-    summary: 'Correct the label of a call',
+    summary: "Correct a call's label",
     description:
       'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
       'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
@@ -53,7 +53,7 @@ export class CallCorrectionController {
   @Delete()
   @ApiOperation({
     operationId: 'undoCorrection',
-    summary: 'Undo the correction of a label',
+    summary: 'Undo a label correction',
     description: "Restores the call's original label. A label without a correction stays unchanged.",
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })

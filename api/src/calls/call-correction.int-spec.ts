@@ -15,7 +15,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 
-describe('A correction of the label of a call', () => {
+describe("A correction of a call's label", () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -111,7 +111,7 @@ describe('A correction of the label of a call', () => {
     expect((await events()).map(({ channel }) => channel)).toEqual(['webhook']);
   });
 
-  it('plans an event for the webhook with each change', async () => {
+  it('queues a webhook event for each change', async () => {
     const { body } = await correct({ sentiment: 'neutral' });
     await correct({ sentiment: 'neutral' }); // changes nothing
     await correct({ sentiment: 'positive', replaces: body.correction?.correctedAt });
@@ -126,7 +126,7 @@ describe('A correction of the label of a call', () => {
     );
   });
 
-  it('plans no event without a webhook, for an account that is off, and for demo calls', async () => {
+  it('queues no event without a webhook, for an account that is turned off, or for demo calls', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = account.account.id;
@@ -137,15 +137,15 @@ describe('A correction of the label of a call', () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('is refused for the second of two people, with the name of the first', async () => {
+  it('is rejected for the second of two people, with the name of the first', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
       correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, second),
     ]);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.filter(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(refused[0]?.body.code).toBe('LABEL_CORRECTED');
     expect(refused[0]?.body.message).toMatch(
       /^(Dana Reyes corrected this call to Neutral|Paul Ruiz corrected this call to Positive) on .+ E[DS]T\./,
@@ -170,12 +170,12 @@ describe('A correction of the label of a call', () => {
     [{ sentiment: 'neutral', replaces: 'yesterday' }, 'VALIDATION_FAILED'],
     [{ sentiment: 'neutral', label: 'Neutral' }, 'VALIDATION_FAILED'],
     [{ sentiment: 'negative' }, 'NOTHING_TO_CHANGE'],
-  ])('refuses %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     expect(await correct(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
   });
 
-  it('is refused for a call without a label, and for a call of another account', async () => {
+  it("is rejected for a call without a label, and for another account's call", async () => {
     const waiting = await makeCall(database.dataSource, account.account.id);
     expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
     const stranger = await makeAccount(database.dataSource);

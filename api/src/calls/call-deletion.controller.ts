@@ -25,7 +25,7 @@ export class CallDeletionController {
     operationId: 'deleteCall',
     summary: 'Delete a call',
     description:
-      'Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the ' +
+      "Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the " +
       'customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, ' +
       'POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.',
   })

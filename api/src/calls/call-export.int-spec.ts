@@ -46,9 +46,9 @@ describe('GET /api/calls/export.csv', () => {
       errorCode: 'X',
       errorMessage: 'It broke.',
     });
-    const answer = await table();
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await table();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename=calls-\d{4}-\d{2}-\d{2}\.csv$/) as string,
@@ -67,15 +67,15 @@ describe('GET /api/calls/export.csv', () => {
     );
   });
 
-  it('writes times in the time zone of the account', async () => {
+  it("writes times in the account's time zone", async () => {
     await client.put('/api/my/settings', { timeZone: 'America/Denver' });
     await makeCall(database.dataSource, accountId, {
       createdAt: new Date('2026-04-01T05:00:00Z'),
       occurredAt: new Date('2026-03-01T05:00:00Z'),
     });
-    const answer = await table();
-    expect(answer.body).toContain('Received (America/Denver),Started (America/Denver),');
-    expect(linesOf(answer)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
+    const response = await table();
+    expect(response.body).toContain('Received (America/Denver),Started (America/Denver),');
+    expect(linesOf(response)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
   });
 
-  it('writes the topic, and exports the calls of a topic', async () => {
+  it('writes the topic, and exports the calls on a given topic', async () => {
     await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, accountId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
@@ -102,7 +102,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
-  it('includes the reason and the numbers of a skipped call', async () => {
+  it('includes the reason why a call was skipped, with its length and the limit', async () => {
     await makeCall(database.dataSource, accountId, {
       state: 'skipped',
       direction: 'outbound',
@@ -138,7 +138,7 @@ describe('GET /api/calls/export.csv', () => {
     expect((await table()).body).toContain(`,"${what}",Processed,`);
   });
 
-  it('accepts the filters of the list, but no paging parameters', async () => {
+  it("accepts the list's filters, but no paging parameters", async () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });

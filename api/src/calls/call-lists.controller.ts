@@ -58,7 +58,7 @@ export class CallListsController {
   @ApiOperation({
     operationId: 'getServiceTitanWords',
     summary: 'List the ServiceTitan values of calls',
-    description: 'Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.',
+    description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
   words(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
@@ -71,7 +71,7 @@ export class CallListsController {
     operationId: 'exportCalls',
     summary: 'Export calls as CSV',
     description:
-      'For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the ' +
+      "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_CALLS.toLocaleString('en')} latest calls. ` +
       'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
   })

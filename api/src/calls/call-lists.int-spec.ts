@@ -292,7 +292,7 @@ describe('GET /api/calls', () => {
     ['search', 'a\u0000b'],
     ['search', 'x'.repeat(201)],
     ['page', '2'],
-  ])('refuses %s=%j with a message', async (field, value) => {
+  ])('rejects %s=%j with a message', async (field, value) => {
     const { status, body } = await client.get(`/api/calls?${new URLSearchParams({ [field]: value }).toString()}`);
     expect({ status, ...body }).toMatchObject({
       status: 400,
@@ -301,7 +301,7 @@ describe('GET /api/calls', () => {
     } satisfies Partial<Record<keyof ProblemBody | 'status', unknown>>);
   });
 
-  it('refuses a parameter that is sent twice', async () => {
+  it('rejects a parameter that is sent twice', async () => {
     expect((await client.get('/api/calls?direction=inbound&direction=outbound')).status).toBe(400);
   });
 });

@@ -38,10 +38,10 @@ export class CallTranscriptController {
   @Get()
   @ApiOperation({
     operationId: 'getTranscript',
-    summary: 'Get the transcript of a call',
+    summary: "Get a call's transcript",
     description:
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
-      'starts with a note about that, followed by an empty line.',
+      'starts with a note that says so, followed by an empty line.',
   })
   @ApiOkResponse({
     description: 'The transcript.',
@@ -76,7 +76,7 @@ export class CallTranscriptController {
   @RequiresRole('manager')
   @ApiOperation({
     operationId: 'correctTranscript',
-    summary: 'Correct a name or word in the transcript of a call',
+    summary: "Correct a name or word in a call's transcript",
     description: 'Quotes from the transcript are also corrected. The label and summary stay unchanged.',
   })
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })

@@ -45,15 +45,15 @@ describe('GET /api/calls/{id}/transcript', () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
     });
-    const answer = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename=call-2026-03-31-${id.slice(0, 8)}.txt`,
     );
-    expect(answer.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
+    expect(response.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
   });
 
-  it('gives format precedence over Accept, and refuses unknown formats', async () => {
+  it('gives format precedence over Accept, and rejects unknown formats', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     expect(
       (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(

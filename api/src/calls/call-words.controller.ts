@@ -31,7 +31,7 @@ export class CallWordsController {
   @Put()
   @ApiOperation({
     operationId: 'editWords',
-    summary: 'Edit the summary and the instruction of a call',
+    summary: "Edit a call's summary and instruction",
     description:
       'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. ' +
       'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
@@ -59,7 +59,7 @@ export class CallWordsController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'writeWords',
-    summary: 'Rewrite the summary of a call',
+    summary: "Rewrite a call's summary",
     description:
       'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
       'people are kept. All texts are kept if the model writes nothing that the transcript supports.',

@@ -150,7 +150,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await edit({ summary: EDITED })).body.result?.summary).toBe(EDITED);
     });
 
-    it('are sent to the webhook, and as another note if a note was written before', async () => {
+    it('are sent to the webhook, and as a second note if a note was already written', async () => {
       await edit({ summary: EDITED });
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
@@ -184,10 +184,10 @@ describe('The summary, instruction and booking of a call', () => {
       [{ instruction: 'Call\nback' }, 'VALIDATION_FAILED', 'Use a single line of plain text.'],
       [{ summary: EDITED, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
       [{ summary: EDITED, keyPoints: [] }, 'VALIDATION_FAILED', ''],
-    ])('refuse %j', async (body, code, message) => {
-      const answer = await edit<ProblemBody>(body);
-      expect(answer).toMatchObject({ status: 400, body: { code } });
-      expect(JSON.stringify(answer.body)).toContain(message);
+    ])('reject %j', async (body, code, message) => {
+      const response = await edit<ProblemBody>(body);
+      expect(response).toMatchObject({ status: 400, body: { code } });
+      expect(JSON.stringify(response.body)).toContain(message);
       expect(await database.dataSource.manager.countBy(CallEdit, { callId: call.id })).toBe(0);
     });
 
@@ -242,12 +242,12 @@ describe('The summary, instruction and booking of a call', () => {
     it.each([
       ['without a language model', null, {}, 'NO_WRITER'],
       [
-        'of unreliable words',
+        'when the words are unreliable',
         'llm:test',
         { needsReview: true, reviewReason: 'words_unreliable' as const },
         'WORDS_UNRELIABLE',
       ],
-    ])('are refused %s', async (_, writer, analysis, code) => {
+    ])('are rejected %s', async (_, writer, analysis, code) => {
       await addWorker(writer);
       await database.dataSource.manager.update(
         CallAnalysis,
@@ -259,7 +259,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await pending()).toEqual([]);
     });
 
-    it('are refused after the transcript was deleted, for demo calls, and while call processing is off', async () => {
+    it('are rejected after the transcript was deleted, for demo calls, and while call processing is off', async () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await writeAgain()).body.code).toBe('TRANSCRIPT_EXPIRED');

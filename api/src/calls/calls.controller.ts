@@ -145,7 +145,7 @@ export class CallsController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'swapSpeakers',
-    summary: 'Swap the speakers of a call',
+    summary: "Swap a call's speakers",
     description:
       'For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
       'another transcription. The result is kept until a new result replaces it. ' +

@@ -58,11 +58,11 @@ describe('/api/calls', () => {
 
     it('stores a repeated upload once', async () => {
       const headers = { 'idempotency-key': 'once' };
-      const answers = [
+      const responses = [
         await client.post<AcceptedCallDto>('/api/calls', form(), headers),
         await client.post<AcceptedCallDto>('/api/calls', form(), headers),
       ];
-      expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+      expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
       expect((await client.post('/api/calls', form(6_000), headers)).body).toMatchObject({
         code: 'IDEMPOTENCY_KEY_REUSED',
       });
@@ -70,18 +70,18 @@ describe('/api/calls', () => {
     });
 
     it('stores ten concurrent repeats of an upload once', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () =>
           client.post<AcceptedCallDto>('/api/calls', form(), { 'idempotency-key': 'at-once' }),
         ),
       );
-      expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
-        answers.map(() => ({ status: 202, body: answers[0]?.body })),
+      expect(responses.map(({ status, body }) => ({ status, body }))).toEqual(
+        responses.map(() => ({ status: 202, body: responses[0]?.body })),
       );
       expect(await activity()).toHaveLength(1);
     });
 
-    it('refuses a demo account', async () => {
+    it('rejects a demo account', async () => {
       await asDemo();
       expect(await client.post('/api/calls', form())).toMatchObject({
         status: 403,

@@ -13,7 +13,7 @@ export interface FullCall extends CallWithResult {
   edits: StoredEdit[];
 }
 
-/** Calls of one account. A call of another account and an unknown ID give the same error. */
+/** Calls of one account. Another account's call and an unknown ID cause the same error. */
 @Injectable()
 export class CallsService {
   constructor(

@@ -80,7 +80,7 @@ describe('Corrections of a call', () => {
       [{ customerName: 'x'.repeat(201) }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan\nKowalczyk' }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan', state: 'failed' }, 'VALIDATION_FAILED'],
-    ])('refuses %j', async (body, code) => {
+    ])('rejects %j', async (body, code) => {
       const { id, customerName } = await makeCall(database.dataSource, accountId, { customerName: 'Dana' });
       expect(await client.patch(`/api/calls/${id}`, body)).toMatchObject({ status: 400, body: { code } });
       expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
@@ -128,21 +128,21 @@ describe('Corrections of a call', () => {
       [{ from: 'Cedar', to: 'x'.repeat(101) }, 400, 'VALIDATION_FAILED'],
       [{ from: 'Cedar' }, 400, 'VALIDATION_FAILED'],
       [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
-    ])('refuses %j', async (correction, status, code) => {
+    ])('rejects %j', async (correction, status, code) => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
       expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
       expect(await actions()).toEqual([]);
     });
 
-    it('does not let corrections multiply the transcript', async () => {
+    it('does not let corrections inflate the transcript', async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const many = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: many });
-      const answers = [];
-      for (let turn = 0; turn < 4; turn += 1) answers.push(await correct(id, { from: 'ab', to: many }));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
-      expect(answers.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
+      const responses = [];
+      for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: many }));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+      expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
     });
 
     it('reports a call without a transcript', async () => {

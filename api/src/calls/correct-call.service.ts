@@ -66,7 +66,7 @@ export class CorrectCallService {
       if (corrected === 'too_long') throw transcriptTooLong();
       await activity.record(actor, {
         action: 'Transcript updated',
-        description: 'A word in the transcript of a call was corrected.',
+        description: "A word in a call's transcript was corrected.",
         accountId,
         metadata: { callId },
       });

@@ -137,7 +137,7 @@ async function record(
   const { id: callId, accountId } = call;
   await activity.record(actor, {
     action,
-    description: `The label of a call was changed from ${from} to ${to}.`,
+    description: `A call's label was changed from ${from} to ${to}.`,
     accountId,
     metadata: { callId, from, to },
   });

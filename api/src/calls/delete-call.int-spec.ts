@@ -27,7 +27,7 @@ const LISTS = [
   '/api/my/recent-calls',
 ];
 
-describe('The deletion of a call', () => {
+describe('Deleting a call', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -81,7 +81,7 @@ describe('The deletion of a call', () => {
     return { callId, followUpId, customerId };
   }
 
-  it('removes the call everywhere except for the amounts of its usage', async () => {
+  it('removes the call everywhere, but keeps its usage amounts', async () => {
     const { callId } = await makeRichCall();
     const deleted = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
     expect(deleted).toMatchObject({ status: 200, body: { id: callId } });
@@ -193,7 +193,7 @@ describe('The deletion of a call', () => {
     });
   });
 
-  it('makes the API refuse the call when its sender repeats it', async () => {
+  it('makes the API reject the call when its sender sends it again', async () => {
     const client = new IntakeClient(api.url, account.token);
     const key = { 'idempotency-key': randomUUID() };
     const form: FormParts = [
@@ -203,11 +203,11 @@ describe('The deletion of a call', () => {
     const first = await client.form(form);
     const byKey = await client.form([['audio', makeWav(9_000)]], key);
     for (const { body } of [first, byKey]) {
-      const answer = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
+      const response = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
         cookie: '',
         authorization: `Bearer ${account.token}`,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     }
     const code = 'CALL_DELETED';
     expect(await client.form(form)).toMatchObject({ status: 409, body: { code } });
@@ -228,7 +228,7 @@ describe('The deletion of a call', () => {
     expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
   });
 
-  it('is open to owners only, and hides calls of other accounts', async () => {
+  it("is open to owners only, and hides other accounts' calls", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');
     const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);

@@ -75,7 +75,7 @@ export class N8nCallsController {
     operationId: 'deleteSubmittedCall',
     summary: 'Delete a call',
     description:
-      'Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing ' +
+      "Deletes a call's recording, transcript, analysis, links and messages. If it is being processed, processing " +
       'stops. Usage is kept without content. Sending the call again returns 409.',
   })
   @ApiOkResponse({ type: DeletedCallDto })

@@ -152,13 +152,13 @@ describe('GET /api/n8n/calls/{id}', () => {
     expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });
 
-  it('returns the same 404 for a call of another account as for an unknown call', async () => {
+  it("returns the same 404 for another account's call as for an unknown call", async () => {
     const other = await makeAccount(database.dataSource);
     const theirs = await makeCall(database.dataSource, other.account.id);
-    const answers = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
-    for (const { status, body } of answers)
+    const responses = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
+    for (const { status, body } of responses)
       expect({ status, ...body, requestId: '' }).toEqual({
-        ...answers[0]?.body,
+        ...responses[0]?.body,
         status: 404,
         code: 'CALL_NOT_FOUND',
         requestId: '',

@@ -6,7 +6,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('a call of another account', () => {
+describe("another account's call", () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
@@ -41,7 +41,7 @@ describe('a call of another account', () => {
     };
   });
 
-  describe.each(['session', 'token'] as const)("with the %s of another account, even an administrator's", (kind) => {
+  describe.each(['session', 'token'] as const)("with another account's %s, even an administrator's", (kind) => {
     it.each<[string, string, object | undefined]>([
       ['GET', '/api/calls/{call}', undefined],
       ['GET', '/api/calls/{call}/transcript', undefined],
@@ -53,7 +53,7 @@ describe('a call of another account', () => {
       ['PATCH', '/api/calls/{call}/transcript', { from: 'Cedar', to: 'Zeder' }],
       ['POST', '/api/deliveries/{delivery}/resend', undefined],
     ])('returns 404: %s %s', async (method, route, body) => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
           other[kind].send(
             method,
@@ -63,8 +63,8 @@ describe('a call of another account', () => {
           ),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-      expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect(new Set(responses.map(({ body }) => body.message)).size).toBe(1);
     });
 
     it('appears in no list', async () => {

@@ -7,7 +7,7 @@ import { BASIC_ENGINE } from '@ringwell/domain/calls/engine-note';
 import { Access } from '../auth/access/access.decorator';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
-// The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.
+// The basic recognizer uses about 15 CPU seconds per minute of audio, and all others are several times faster.
 const USUAL_MINUTES = { basic: 2, other: 1 } as const;
 
 @Access('session', 'viewer')

@@ -14,7 +14,7 @@ import { streamResponse } from '../http/stream-response';
 import { assertNotWithheld, recordingFileName } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
-// See `encodePlayableCopy` of the workers.
+// See `encodePlayableCopy` in the workers.
 const PLAYABLE_COPY = { recordingType: 'audio/mp4' };
 
 /**

@@ -93,7 +93,7 @@ export class ReprocessCallService {
       await repositories.pendingWords.addAgain(analysis);
       await repositories.activity.record(actor, {
         action: 'Words requested',
-        description: 'The summary of a call is written again.',
+        description: "A call's summary is being rewritten.",
         accountId,
         metadata: { callId },
       });
@@ -127,7 +127,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Refuses calls that the worker would skip, because the state `skipped` would hide their result.
+   * Rejects calls that the worker would skip, because the state `skipped` would hide their result.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`
    */
   async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {

@@ -65,7 +65,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
-  it.each(['received', 'queued', 'released', 'running'] as const)('refuses a call that is %s', async (state) => {
+  it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
     const { id } = await makeCall(database.dataSource, accountId, { state });
     expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
     expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
@@ -74,19 +74,19 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
   it('queues the call once for concurrent requests', async () => {
     const { id } = await makeCall(database.dataSource, accountId, { state: 'failed' });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect(await reload(id)).toMatchObject({ runNumber: 2 });
   });
 
-  it('refuses calls that cannot be processed', async () => {
+  it('rejects calls that cannot be processed', async () => {
     const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
     const lost = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
     expect(await reprocess(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
     expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
   });
 
-  it('refuses a call whose recording or transcript has expired', async () => {
+  it('rejects a call whose recording or transcript has expired', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
       const { id } = await makeCompletedCall(database.dataSource, accountId, { call: parts });
       expect(await reprocess(id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     }
   });
 
-  it('refuses accounts whose calls are not processed', async () => {
+  it('rejects accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
     expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
@@ -159,7 +159,7 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
     expect(await swap(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
   });
 
-  it('refuses calls with nothing to swap', async () => {
+  it('rejects calls with nothing to swap', async () => {
     const silent = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
     const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     const old = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
@@ -168,7 +168,7 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
     expect(await swap(old.id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD' } });
   });
 
-  it('refuses accounts whose calls are not processed', async () => {
+  it('rejects accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
     expect(await swap(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });

@@ -32,7 +32,7 @@ export class SavedFiltersController {
   @Post()
   @ApiOperation({
     operationId: 'saveFilter',
-    summary: 'Save filters of the list of calls under a name',
+    summary: 'Save filters for the call list under a name',
     description: `Up to ${MAX_SAVED_FILTERS}.`,
   })
   @ApiCreatedResponse({ type: SavedFilterDto })

@@ -36,10 +36,10 @@ describe(PATH, () => {
     expect(await names()).toEqual(['leaks']);
   });
 
-  it('refuses invalid filters and names without changes', async () => {
+  it('rejects invalid filters and names, and changes nothing', async () => {
     const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
-    const answers = [
+    const responses = [
       await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
       await client.put<ProblemBody>(`${PATH}/${other.id}`, { name: 'LEAKS', search: 'water' }),
       await client.post<ProblemBody>(PATH, { name: 'Nothing', time: 'startedAt' }),
@@ -47,7 +47,7 @@ describe(PATH, () => {
       await client.post<ProblemBody>(PATH, { name: 'Bad', sentiment: 'furious' }),
       await client.post<ProblemBody>(PATH, { name: 'Bad', search: 'leak', color: 'red' }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'FILTER_NAME_TAKEN'],
       [409, 'FILTER_NAME_TAKEN'],
       [400, 'NO_FILTERS'],
@@ -58,7 +58,7 @@ describe(PATH, () => {
     expect((await client.get(PATH)).body).toEqual([other, saved]);
   });
 
-  it('keeps at most 20', async () => {
+  it('allows at most 20 saved filters', async () => {
     for (let number = 1; number <= 20; number += 1) await client.post(PATH, { name: `Filter ${number}`, range: '7d' });
     const { status, body } = await client.post<ProblemBody>(PATH, { name: 'One more', range: '7d' });
     expect([status, body.code]).toEqual([409, 'TOO_MANY_FILTERS']);

@@ -22,7 +22,7 @@ export class ContactInboxController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listContactMessages',
-    summary: 'List messages of the contact form, newest first',
+    summary: 'List contact form messages, newest first',
   })
   @ApiOkResponse({ type: ContactInboxDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
@@ -32,7 +32,7 @@ export class ContactInboxController {
   }
 
   @Patch(':id')
-  @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a message of the contact form as done or new' })
+  @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a contact form message as done or new' })
   @ApiOkResponse({ type: InboxMessageDto })
   @ApiProblems({
     400: 'A field is missing or invalid.',

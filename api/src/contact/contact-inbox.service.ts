@@ -15,7 +15,7 @@ export interface InboxPage {
   newCount: number;
 }
 
-/** Manages messages of the contact form for administrators. */
+/** Manages contact form messages for administrators. */
 @Injectable()
 export class ContactInboxService {
   constructor(
@@ -41,7 +41,7 @@ export class ContactInboxService {
       if (isChanged)
         await activity.record(actor, {
           action: 'Contact message updated',
-          description: `The message of ${message.name} (${message.email}) was marked as ${isDone ? 'done' : 'new'}.`,
+          description: `The message from ${message.name} (${message.email}) was marked as ${isDone ? 'done' : 'new'}.`,
           metadata: { contactMessageId: id },
         });
       return message;

@@ -119,7 +119,7 @@ describe('POST /api/contact', () => {
       ['message', 'x'.repeat(5_001), 'Use 5000 characters or fewer.'],
       ['message', 'a\u0000b', 'Use plain text.'],
       ['recipient', 'victim@example.com', 'Unknown field.'],
-    ])('refuses the %s %j', async (field, value, message) => {
+    ])('rejects the %s %j', async (field, value, message) => {
       expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
@@ -154,7 +154,7 @@ describe('POST /api/contact', () => {
       expect(api.log.join('')).not.toContain('900 calls');
     });
 
-    describe('the inbox of administrators', () => {
+    describe("the administrators' inbox", () => {
       const INBOX = '/api/admin/contact-messages';
       let admin: SessionClient;
       beforeAll(async () => {
@@ -182,8 +182,8 @@ describe('POST /api/contact', () => {
         const [, , activities] = await stored();
         const marked = activities.filter(({ action }) => action === 'Contact message updated');
         expect(marked.map(({ description }) => description).toSorted()).toEqual([
-          'The message of Dana Reyes (dana@reyes-hvac.example) was marked as done.',
-          'The message of Dana Reyes (dana@reyes-hvac.example) was marked as new.',
+          'The message from Dana Reyes (dana@reyes-hvac.example) was marked as done.',
+          'The message from Dana Reyes (dana@reyes-hvac.example) was marked as new.',
         ]);
       });
 
@@ -198,7 +198,7 @@ describe('POST /api/contact', () => {
         expect([second.items.map(({ message }) => message), second.next]).toEqual([['26', '27'], null]);
       });
 
-      it('refuses unknown messages and invalid parameters', async () => {
+      it('rejects unknown messages and invalid parameters', async () => {
         for (const id of ['nothing', '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21'])
           expect(await admin.patch(`${INBOX}/${id}`, { isDone: true })).toMatchObject({
             status: 404,

@@ -20,8 +20,8 @@ export class ContactService {
   ) {}
 
   /**
-   * Stores the message for the inbox of administrators and queues an email to the support address. Without a mail
-   * server, no email is queued, because it would be sent as soon as a server is configured later.
+   * Stores the message for the administrators' inbox and queues an email to the support address. Without a mail server,
+   * no email is queued, because it would be sent as soon as a server is configured later.
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {

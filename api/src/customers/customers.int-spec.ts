@@ -79,7 +79,7 @@ describe('Customers', () => {
   const get = async (id: string | null): Promise<CustomerDetailsDto> =>
     (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
 
-  it('shows identity, risk, promises and notes of a customer', async () => {
+  it("shows a customer's identity, risk, promises and notes", async () => {
     const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
     await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await make();
@@ -262,7 +262,7 @@ describe('Customers', () => {
     expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
   });
 
-  it('hides customers of other accounts', async () => {
+  it("hides other accounts' customers", async () => {
     const stranger = await makeAccount(database.dataSource);
     const theirs = await makeFollowUp(database.dataSource, stranger.account.id);
     const mine = await make({ phone: PHONES[1] });
@@ -279,7 +279,7 @@ describe('Customers', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('report a search that takes too long', async () => {
+  it('report a search that timed out', async () => {
     const asking = canceled(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });

@@ -27,7 +27,7 @@ const TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type ShownCustomer = CustomerPageDto['customers'][number];
 
-/** The customers of an account. A customer of another account and an unknown ID give the same error. */
+/** The customers of an account. Another account's customer and an unknown ID cause the same error. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -53,7 +53,7 @@ export class CustomersService {
 
   /**
    * Returns customers at risk, in the order of the list.
-   * @throws AppError `VALIDATION_FAILED` for a cursor of another list
+   * @throws AppError `VALIDATION_FAILED` for a cursor from another list
    */
   listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {
     const sort = 'risk';
@@ -91,7 +91,7 @@ export class CustomersService {
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, keysOf(calls));
   }
 
-  /** Returns the customers of calls, latest call first. */
+  /** Returns the customers on these calls, latest call first. */
   async listOfCalls(accountId: string, calls: Parameters<typeof keysOf>[0]): Promise<ShownCustomer[]> {
     return (await this.lists.listByKeys(accountId, keysOf(calls))).map(customerView);
   }
@@ -125,7 +125,7 @@ export class CustomersService {
       if (!(await customerChanges.rename(accountId, id, name || null))) throw customerNotFound();
       await activity.record(actor, {
         action: 'Customer updated',
-        description: name === '' ? 'The name of a customer is taken from calls again.' : 'A customer was renamed.',
+        description: name === '' ? "A customer's name comes from calls again." : 'A customer was renamed.',
         accountId,
         metadata: { customerId: id },
       });
@@ -162,7 +162,7 @@ export class CustomersService {
       await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Customer split',
-        description: 'A number of a customer became a customer of its own.',
+        description: "A customer's number was split off into a new customer.",
         accountId,
         metadata: { customerId: id, newCustomerId: createdId },
       });
@@ -184,7 +184,7 @@ function notSplittable(numbers: number): AppError {
   const message =
     numbers < 2
       ? "This customer has only one number, so there's nothing to split."
-      : "This isn't a number of this customer. Choose one of theirs.";
+      : "This customer doesn't have that number. Choose one of theirs.";
   return validationFailed([{ field: 'phone', message }]);
 }
 

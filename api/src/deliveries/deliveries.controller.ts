@@ -71,7 +71,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description: 'For a message in a final state or waiting for a retry. The worker checks its permission again.',
+    description: 'For a message that is final or waiting for a retry. The worker checks again whether it may be sent.',
   })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({

@@ -125,7 +125,7 @@ describe('messages about a call', () => {
   });
 
   it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)(
-    'queues a message again that is %s',
+    'requeues a message that is %s',
     async (state) => {
       const { id } = await makeDelivery({
         state,
@@ -189,8 +189,8 @@ describe('messages about a call', () => {
       outcome: 'sent',
       startedAt: new Date(),
     });
-    const answers = await Promise.all([resend(id), resend(id), resend(id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    const responses = await Promise.all([resend(id), resend(id), resend(id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await activity()).toHaveLength(1);
     const [lease] = (await new DispatchRepository(database.dataSource).leaseDueDeliveries(['slack'], 10)).filter(
       ({ deliveryId }) => deliveryId === id,

@@ -27,7 +27,7 @@ class DeliveryTryDto {
   @ApiProperty({ enum: DELIVERY_STATES, description: 'State after the attempt.', example: 'sent' })
   outcome!: DeliveryState;
 
-  @ApiNullable(DeliveryErrorDto, { description: 'Error of the attempt, if any.' })
+  @ApiNullable(DeliveryErrorDto, { description: 'The error in this attempt, if any.' })
   error!: DeliveryErrorDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.000Z' })
@@ -76,7 +76,7 @@ export class DeliveryDto {
   @ApiProperty({ description: 'Attempts so far.', example: 1 })
   attempts!: number;
 
-  @ApiNullable(DeliveryErrorDto, { description: 'Error of the last attempt, if any.' })
+  @ApiNullable(DeliveryErrorDto, { description: 'The error in the last attempt, if any.' })
   lastError!: DeliveryErrorDto | null;
 
   @ApiNullable(String, { description: 'ID of the message in the remote system.', example: '1774966362.000200' })

@@ -25,7 +25,7 @@ const INVALID_FILE_TYPE: AppErrorInit = {
   message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
-// Error messages of the demo page, by the code of the intake error.
+// The demo page's error messages, by intake error code.
 const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
   RECORDING_TOO_LARGE: {

@@ -49,7 +49,7 @@ describe('POST /api/demo/upload', () => {
     expect(await files()).toEqual([]);
   };
 
-  it('refuses active accounts', async () => {
+  it('rejects active accounts', async () => {
     const { user } = await makeAccount(database.dataSource);
     client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await upload()).toMatchObject({
@@ -58,13 +58,13 @@ describe('POST /api/demo/upload', () => {
     });
   });
 
-  it('refuses visitors and bearer tokens', async () => {
+  it('rejects visitors and bearer tokens', async () => {
     const { token } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     expect((await upload(demoForm(), { cookie: '' })).status).toBe(401);
     expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('refuses requests from other sites with the cookie', async () => {
+  it('rejects requests from other sites with the cookie', async () => {
     expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject({
       status: 403,
       body: { code: 'CROSS_ORIGIN' },
@@ -77,7 +77,7 @@ describe('POST /api/demo/upload', () => {
     ['without a declared type', demoForm(makeWav(9_000), '')],
     ['text declared as audio', demoForm(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
     ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
-  ])('refuses a file that is %s', async (_case, form) => {
+  ])('rejects a file that is %s', async (_case, form) => {
     expect(await upload(form)).toMatchObject({
       status: 415,
       body: { code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)' },
@@ -88,7 +88,7 @@ describe('POST /api/demo/upload', () => {
   it.each([
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
-  ])('refuses a file that is too large %s', async (_case, bytes) => {
+  ])('rejects a file that is too large %s', async (_case, bytes) => {
     expect(await upload(demoForm(makeWav(bytes)))).toMatchObject({
       status: 413,
       body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
@@ -96,7 +96,7 @@ describe('POST /api/demo/upload', () => {
     await expectNothingLeft();
   });
 
-  it('refuses other fields and JSON bodies', async () => {
+  it('rejects other fields and JSON bodies', async () => {
     const withField = demoForm();
     withField.set('callbackUrl', 'https://n8n.example.com/hook');
     expect(await upload(withField)).toMatchObject({
@@ -111,7 +111,7 @@ describe('POST /api/demo/upload', () => {
     await expectNothingLeft();
   });
 
-  it('refuses a sixth upload before the file is read, without counting uploads that failed internally', async () => {
+  it('rejects a sixth upload before the file is read, without counting uploads that failed internally', async () => {
     await makeDemos(1);
     await makeDemos(1, { state: 'completed' });
     await makeDemos(1, { state: 'skipped', skipReason: 'no_speech' });
@@ -148,11 +148,11 @@ describe('POST /api/demo/upload', () => {
     for (const http of uploads) http.head('POST', UPLOAD, head);
     await Promise.all(uploads.map((http) => http.untilBodyRequested())); // all uploads have passed the checks before the body
     await Promise.all(uploads.map((http) => http.send(body)));
-    const answers = await Promise.all(uploads.map((http) => http.answer()));
+    const responses = await Promise.all(uploads.map((http) => http.answer()));
     for (const http of uploads) http.abort();
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);
-    for (const { status, body: refusal } of answers)
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);
+    for (const { status, body: refusal } of responses)
       if (status === 403)
         expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
     expect(await usage()).toMatchObject({ count: 5, remaining: 0 });

@@ -28,7 +28,7 @@ export class DemoUploadGuard extends UploadGuard {
   }
 }
 
-/** Admits uploads of the demo page by active accounts. */
+/** Allows active accounts to upload from the demo page. */
 @Injectable()
 export class TrialUploadGuard extends UploadGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -158,10 +158,10 @@ describe('/api/demo', () => {
       'returns the reason when the demo ends as %s with %j, and counts the upload unless the failure is internal',
       async (state, reason, code, message, count) => {
         waitFor(30_000);
-        const answer = upload();
+        const response = upload();
         while ((await calls()).length === 0) await sleep(10);
         await database.dataSource.manager.update(Call, { accountId }, { state, finishedAt: new Date(), ...reason });
-        expect(await answer).toMatchObject({ status: 422, body: { code, message } });
+        expect(await response).toMatchObject({ status: 422, body: { code, message } });
         expect(await usage()).toMatchObject({ count, remaining: 5 - count });
         const [call] = await calls();
         expect((await client.get<DemoJobDto>(`/api/demo/jobs/${call?.id}`)).body).toMatchObject({
@@ -175,15 +175,15 @@ describe('/api/demo', () => {
 
     it('keeps the demo when the client disconnects while waiting', async () => {
       waitFor(30_000);
-      const gone = new AbortController();
+      const disconnected = new AbortController();
       const sending = fetch(`${api.url}${UPLOAD}`, {
         method: 'POST',
         body: demoForm(),
         headers: { cookie: client.cookie, origin: api.url },
-        signal: gone.signal,
+        signal: disconnected.signal,
       }).catch(() => undefined);
       while ((await calls()).length === 0) await sleep(10);
-      gone.abort();
+      disconnected.abort();
       await sending;
       expect(await calls()).toMatchObject([{ state: 'queued' }]);
       expect(await files()).toHaveLength(1);
@@ -191,13 +191,13 @@ describe('/api/demo', () => {
 
     it('returns the same demo for a repeated Idempotency-Key', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         upload<DemoPendingDto>(demoForm(), headers),
         upload<DemoPendingDto>(demoForm(), headers),
       ]);
-      answers.push(await upload<DemoPendingDto>(demoForm(), headers));
-      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-      expect(new Set(answers.map(({ body }) => body.job.id)).size).toBe(1);
+      responses.push(await upload<DemoPendingDto>(demoForm(), headers));
+      expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+      expect(new Set(responses.map(({ body }) => body.job.id)).size).toBe(1);
       expect(await usage()).toMatchObject({ count: 1 });
       expect(await files()).toHaveLength(1);
     });

@@ -43,7 +43,7 @@ export class ErasuresController {
     operationId: 'eraseCustomer',
     summary: 'Erase a customer',
     description:
-      'Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and ' +
+      "Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and " +
       'follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. ' +
       'Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ' +
       'ServiceTitan stay there.',
@@ -67,7 +67,7 @@ export class ErasuresController {
   @Get('erasures')
   @ApiOperation({
     operationId: 'listErasures',
-    summary: 'List receipts of erasures',
+    summary: 'List erasure receipts',
     description: 'Returns the latest 100, with the scope, time and user of each erasure, without the content.',
   })
   @ApiOkResponse({ type: ErasureListDto })
@@ -77,7 +77,7 @@ export class ErasuresController {
   }
 
   @Get('erasures/:id')
-  @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of an erasure' })
+  @ApiOperation({ operationId: 'getErasure', summary: 'Get an erasure receipt' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
   get(@CurrentPrincipal() { accountId }: Principal, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {

@@ -19,7 +19,7 @@ interface ErasedCustomer {
   keys: string[];
 }
 
-/** Erases all calls of a customer in the background, and lists receipts of all erasures. */
+/** Erases all of a customer's calls in the background, and lists receipts of all erasures. */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -45,7 +45,7 @@ export class ErasuresService {
       const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',
-        description: 'All calls of a customer were erased.',
+        description: "All of a customer's calls were erased.",
         accountId,
         metadata: { erasureId },
       });

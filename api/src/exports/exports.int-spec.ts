@@ -62,8 +62,8 @@ describe('Exports of everything', () => {
   });
 
   it('start once for simultaneous requests', async () => {
-    const answers = await Promise.all([start(), start(), start()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    const responses = await Promise.all([start(), start(), start()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listed()).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ export interface ExportFile {
   fileName: string;
 }
 
-/** Starts, lists and deletes exports of all calls of an account. Workers create the files. */
+/** Starts, lists and deletes exports of all of an account's calls. Workers create the files. */
 @Injectable()
 export class ExportsService {
   constructor(

@@ -54,7 +54,7 @@ export class FollowUpsController {
   @ApiOperation({
     operationId: 'countFollowUps',
     summary: 'Count customers to call back',
-    description: 'All filters must match. section narrows all counts but that of snoozed ones.',
+    description: 'All filters must match. section narrows every count except the count of snoozed follow-ups.',
   })
   @ApiOkResponse({ type: FollowUpCountsDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
@@ -67,7 +67,7 @@ export class FollowUpsController {
   @ApiOperation({
     operationId: 'listOpenDays',
     summary: "List the office's hours",
-    description: 'Covers today and the next 14 days, without days on which the office stays closed.',
+    description: 'Covers today and the next 14 days, except days on which the office is closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })
   async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {

@@ -239,7 +239,7 @@ describe('Follow-ups', () => {
     );
   });
 
-  it('refuses invalid changes, and stays unchanged', async () => {
+  it('rejects invalid changes, and changes nothing', async () => {
     const { id } = await make();
     const before = await get(id);
     for (const [body, status, expected] of [
@@ -282,7 +282,7 @@ describe('Follow-ups', () => {
     expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('is listed for automations when changed since their cursor, and can be closed by them', async () => {
+  it('is listed for automations if it has changed since their cursor, and can be closed by them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const age = (): Promise<unknown> =>

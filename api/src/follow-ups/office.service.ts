@@ -15,11 +15,11 @@ const USUAL = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: nul
 
 export interface Office {
   hours: BusinessHours;
-  /** Today. */
+  /** The office's hours today. */
   day: OfficeDay;
 }
 
-/** Knows when the office of an account is open. */
+/** Determines when an account's office is open. */
 @Injectable()
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
@@ -30,7 +30,7 @@ export class OfficeService {
     return { hours, day: officeDay(new Date(), hours) };
   }
 
-  /** Returns when to call a customer again who has not answered just now. */
+  /** Returns when to try again to call a customer who did not answer just now. */
   async nextTry(accountId: string): Promise<Date> {
     const { hours } = await this.find(accountId);
     return addBusinessMinutes(new Date(), NEXT_TRY_MINUTES, hours);

@@ -6,10 +6,10 @@ import { businessHours } from '@ringwell/rules/follow-ups/concluded-call';
 
 import type { OpenDayDto } from './dto/open-day.dto';
 
-/** After today. */
+/** The number of days after today. */
 const DAYS = 14;
 
-/** Returns the office's hours today and in the next two weeks, in order, without days when it stays closed. */
+/** Returns the office's hours today and in the next two weeks, in order, except days on which it is closed. */
 export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
   const hours = businessHours(settings);
   const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');

@@ -123,20 +123,20 @@ describe("Today's follow-ups", () => {
   });
 
   it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
-    'are assigned to the owner while the customer is still unhappy, and do not count as called back until then (%j)',
+    'are assigned to the owner while the customer is still unhappy, and do not count as called back yet (%j)',
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
       const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
       const client = await SessionClient.signIn(api, database.dataSource, paul.id);
       await client.patch(`${PATH}/${id}`, { action: 'take' });
-      const answer = await client.patch<FollowUpDetailsDto>(`${PATH}/${id}`, body);
-      expect(answer.body).toMatchObject({
+      const response = await client.patch<FollowUpDetailsDto>(`${PATH}/${id}`, body);
+      expect(response.body).toMatchObject({
         state: 'in_progress',
         outcome: null,
         calledBackAt: null,
         assignee: { id: account.user.id, name: 'Dana Reyes' },
       });
-      expect(answer.body.events.slice(-2)).toMatchObject([
+      expect(response.body.events.slice(-2)).toMatchObject([
         { type: 'called', outcome: 'still_unhappy', actor: 'Paul Ruiz' },
         { type: 'assigned', note: 'Dana Reyes' },
       ]);

@@ -29,7 +29,7 @@ interface Closer {
   actor: Actor;
 }
 
-/** Lists an office's follow-ups of today, and closes old follow-ups together. */
+/** Lists an office's follow-ups for today, and closes old follow-ups together. */
 @Injectable()
 export class TodayService {
   constructor(

@@ -140,7 +140,7 @@ describe('Follow-ups of calls with a wrong label', () => {
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
 
-  it('stay unchanged, like their calls, after a refused request', async () => {
+  it('stay unchanged, like their calls, after a rejected request', async () => {
     const { id, callId } = await make();
     const promise = await make({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');

@@ -14,7 +14,7 @@ import type { BackTestDto } from './dto/back-test.dto';
 // Number of transcripts in memory at the same time.
 const BATCH_SIZE = 25;
 
-/** Tests a draft's rules on past calls, without changes and without calling an analyst. */
+/** Tests a draft's rules on past calls. Changes nothing, and does not call an analyst. */
 @Injectable()
 export class BackTestService {
   constructor(

@@ -20,7 +20,7 @@ import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
 
 const FORBIDDEN = 'Owners and managers only.';
 const INVALID = 'The text or a rule is invalid.';
-const CHANGED = 'Another version is in force by now.';
+const CHANGED = 'Another version is now in force.';
 
 @ApiTags('Settings')
 @Access('account', 'manager')

@@ -20,7 +20,7 @@ const CANCELS: GuidelineRule = {
 };
 const BILLING: GuidelineRule = { when: 'topic', topic: 'billing', then: 'follow_up' };
 
-describe('The guideline of an account', () => {
+describe("An account's guideline", () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -73,7 +73,7 @@ describe('The guideline of an account', () => {
       const { body: log } = await client.get<{ entries: { action: string; description: string }[] }>(
         '/api/my/activity',
       );
-      expect(JSON.stringify(log)).toContain('Version 1 of the guideline was taken back as version 3.');
+      expect(JSON.stringify(log)).toContain('Version 1 of the guideline was restored as version 3.');
       expect(JSON.stringify(log)).not.toContain('cancel');
     });
 
@@ -109,7 +109,7 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('are refused with impossible numbers', async () => {
+    it('are rejected if their numbers are impossible', async () => {
       expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });
@@ -145,7 +145,7 @@ describe('The guideline of an account', () => {
         'This must be one of positive, neutral, negative, follow_up.',
       ],
       [{ replaces: -1 }, 'replaces', 'Send the version in force that you have read, or 0.'],
-    ])('refuse %j', async (body, field, message) => {
+    ])('reject %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
       expect(await versions()).toEqual([]);
     });
@@ -269,7 +269,7 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('replays no calls of other accounts, and none from before an account became a demo account', async () => {
+    it("replays neither other accounts' calls nor calls from before an account became a demo account", async () => {
       await makePast('I want to cancel my membership.');
       const other = await makeAccount(database.dataSource);
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -279,7 +279,7 @@ describe('The guideline of an account', () => {
     });
   });
 
-  it("shows on a call the rule that decided and the analyst's label", async () => {
+  it("shows the deciding rule and the analyst's label on a call", async () => {
     const call = await makeCompletedCall(database.dataSource, account.account.id, {
       analysis: {
         sentiment: 'negative',

@@ -43,7 +43,7 @@ export class GuidelineService {
   }
 
   /**
-   * Saves a new version. Has no effect if the version in force is equal.
+   * Saves a new version. Has no effect if the version in force is the same.
    * @param replaces the version that the user has read
    * @throws AppError `GUIDELINE_CHANGED` when another version is in force, with its user and time
    */
@@ -65,7 +65,7 @@ export class GuidelineService {
         description:
           restoredVersion === null
             ? `Version ${version} of the guideline was saved.`
-            : `Version ${restoredVersion} of the guideline was taken back as version ${version}.`,
+            : `Version ${restoredVersion} of the guideline was restored as version ${version}.`,
         accountId,
         metadata: { version, rules: content.rules.length, ...(restoredVersion !== null && { restoredVersion }) },
       });

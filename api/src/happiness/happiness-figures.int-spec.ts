@@ -50,7 +50,7 @@ describe('the figures of GET /api/my/happiness', () => {
       )
     ).body.followUps.map(({ id }) => id);
 
-  it('count only calls of a direction, an agent, or both', async () => {
+  it('count only calls in one direction, by one agent, or both', async () => {
     const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
     const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
     await make({ agentId: paul });
@@ -101,7 +101,7 @@ describe('the figures of GET /api/my/happiness', () => {
     expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
-  it('lead to the calls of an hour of the week in the time zone of the account', async () => {
+  it("link to the calls in an hour of the week in the account's time zone", async () => {
     const { id } = await make({});
     const { id: later } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
     await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
@@ -138,7 +138,7 @@ describe('the figures of GET /api/my/happiness', () => {
       ...changes,
     });
 
-    it('are counted by outcome, and each number leads to its follow-ups', async () => {
+    it('are counted by outcome, and each number links to its follow-ups', async () => {
       const inTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
       const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
       const never = [

@@ -84,7 +84,7 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
   const before = periodBefore(period);
   const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
-  // The last day of a longer month is next to that of the shorter one.
+  // The extra days of a longer month are compared with the last day of the shorter month.
   const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
   // The last week or month reaches to the end of a longer month, so that the steps add up to the previous period.

@@ -29,7 +29,7 @@ export class HappinessController {
   @Revalidated()
   @ApiOperation({
     operationId: 'getHappiness',
-    summary: 'Get the happiness of customers',
+    summary: 'Get customer happiness',
     description:
       'Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in ' +
       `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
@@ -45,7 +45,7 @@ export class HappinessController {
   @LimitedExport()
   @ApiOperation({
     operationId: 'exportHappiness',
-    summary: 'Export the happiness of customers as CSV',
+    summary: 'Export customer happiness as CSV',
     description:
       'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',

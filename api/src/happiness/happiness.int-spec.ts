@@ -42,7 +42,7 @@ describe(PATH, () => {
   }
   const negative = { analysis: { sentiment: 'negative' as const } };
 
-  it('shows the score with its interval, the change, the trend and all parts', async () => {
+  it('shows the score with its interval, the change, the trend and all breakdowns', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const paul = await agents.findOrCreate(accountId, 'Paul');
     await calls(5, '2026-02-15', negative);
@@ -50,9 +50,9 @@ describe(PATH, () => {
     await calls(12, '2026-03-09', { call: { agentId: paul, agentSource: 'heard' } });
     await calls(3, '2026-03-10', { ...negative, call: { direction: 'outbound' } });
     await calls(2, '2026-03-10', { analysis: { needsReview: true, reviewReason: 'low_confidence' } });
-    const answer = await get(`${MARCH}&by=week`);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    const { trend, moments, ...others } = answer.body;
+    const response = await get(`${MARCH}&by=week`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    const { trend, moments, ...others } = response.body;
     const none = { score: null, low: null, high: null };
     const few = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...none };
     const many = { positive: 12, neutral: 0, negative: 0, needsReview: 0, judged: 12, score: 100, low: 63, high: 100 };
@@ -119,7 +119,7 @@ describe(PATH, () => {
     });
   });
 
-  it('combines agents who are matched to the same member under the name of the member', async () => {
+  it("combines agents who are matched to the same member under the member's name", async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
     const member = await makeMember(database.dataSource, account, 'member');
@@ -136,7 +136,7 @@ describe(PATH, () => {
       );
   });
 
-  it('covers the last 30 days up to today in the time zone of the account by default, grouped by day', async () => {
+  it("covers the last 30 days up to today in the account's time zone by default, grouped by day", async () => {
     const today = DateTime.now().setZone('America/New_York').toISODate();
     const { from, to, by, trend } = await report('');
     expect([to, from, by]).toEqual([today, addDays(to, -29), 'day']);
@@ -144,7 +144,7 @@ describe(PATH, () => {
     expect(await report('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
   });
 
-  it('groups by the shortest step with enough calls under step=auto', async () => {
+  it('groups by the shortest step with enough calls when step=auto', async () => {
     const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
     const by = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
     for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
@@ -174,7 +174,7 @@ describe(PATH, () => {
     ['?by=year', 'by', 'This must be auto, day, week or month.'],
     ['?direction=up', 'direction', 'This must be inbound or outbound.'],
     ['?agent=Paul', 'agent', 'This must be the ID of an agent.'],
-  ])('refuses %s', async (query, field, message) => {
+  ])('rejects %s', async (query, field, message) => {
     const { status, body } = await client.get<ProblemBody>(`${PATH}${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field, message }] });
@@ -190,7 +190,7 @@ describe(PATH, () => {
     expect((await client.get(`${PATH}${MARCH}`, known)).status).toBe(200);
   });
 
-  it('shows no data of other accounts', async () => {
+  it('shows no data from other accounts', async () => {
     await calls(1, '2026-03-09', { call: { direction: 'outbound' } });
     const other = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -202,7 +202,7 @@ describe(PATH, () => {
     });
   });
 
-  it('compares the last step with the rest of a longer month before', async () => {
+  it('compares the last step with the rest of a longer previous month', async () => {
     await calls(2, '2026-10-31');
     const { trend, before } = await report('?from=2026-11-01&to=2026-11-30&by=month');
     expect(before).toMatchObject({ from: '2026-10-01', to: '2026-10-31', judged: 2 });
@@ -219,15 +219,15 @@ describe(PATH, () => {
     await new AgentsRepository(database.dataSource.manager)
       .findOrCreate(accountId, '=Paul')
       .then((agentId) => calls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
-    const answer = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename=happiness-2026-03-01-2026-03-31.csv',
     });
     const period = '2026-03-01,2026-03-31';
     const figures = '-100,-100,-57,10,0,0,10,0,';
-    expect(answer.body.split('\r\n')).toEqual([
+    expect(response.body.split('\r\n')).toEqual([
       expect.stringContaining(
         'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),

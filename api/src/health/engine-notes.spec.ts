@@ -18,7 +18,7 @@ describe('engineNotes', () => {
     expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
   });
 
-  it('shows the problem of the mail server once, next to the advice', () => {
+  it("shows the mail server's problem once, next to the advice", () => {
     const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
     expect(
       engineNotes([
@@ -28,7 +28,7 @@ describe('engineNotes', () => {
     ).toEqual([expect.stringContaining('basic'), mailProblem]);
   });
 
-  it('shows the shutdown of a model once, next to the advice', () => {
+  it("shows a model's shutdown once, next to the advice", () => {
     const modelNotes = ['The provider shuts down the model "gpt-4o-mini" on Jan 14, 2027.'];
     expect(
       engineNotes([

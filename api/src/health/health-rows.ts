@@ -52,7 +52,7 @@ function processingRow(facts: HealthFacts): HealthRowDto {
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }
 
-/** 12 min, 3 h */
+/** Formats an age, such as 12 min or 3 h. */
 export function formatAge(seconds: number): string {
   return seconds < 2 * HOUR_SECONDS
     ? `${Math.floor(seconds / MINUTE_SECONDS)} min`

@@ -63,13 +63,13 @@ describe('GET /api/health', () => {
     });
   });
 
-  it('checks the stores once for all requests of a second', async () => {
+  it('checks the stores once for all requests within a second', async () => {
     const listAlive = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
     const frozen = performance.now() + 5_000;
     const clock = jest.spyOn(performance, 'now').mockReturnValue(frozen);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
-    answers.push(await fetch(`${api.url}/api/health/ready`));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
+    responses.push(await fetch(`${api.url}/api/health/ready`));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(listAlive).toHaveBeenCalledTimes(1);
     clock.mockReturnValue(frozen + 1_000);
     await fetch(`${api.url}/api/health/ready`);
@@ -118,7 +118,7 @@ describe('GET /api/health', () => {
     expect(await client.json(LINK)).toMatchObject({ status: 202 });
   });
 
-  it('is unavailable without storage and refuses an upload before reading it', async () => {
+  it('is unavailable without storage and rejects an upload before reading it', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
     const untilNoticed = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
 export interface StoreProbes {
-  // The live workers.
+  // The database probe returns the live workers.
   database: ProbeResult<WorkerRow[]>;
   storage: ProbeResult<true>;
   redis: ProbeResult<true>;

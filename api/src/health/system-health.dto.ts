@@ -61,7 +61,7 @@ class WorkerHealthDto {
   @ApiProperty({ example: 'worker-1' })
   host!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Number of calls at a time.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Number of calls processed at a time.', example: 4 })
   slots!: number;
 
   @ApiProperty({ description: 'Transcription engine.', example: 'pocketsphinx' })
@@ -115,7 +115,7 @@ class AccountInboxDto {
   })
   waiting!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Files refused in the last 24 hours, up to eight.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Files rejected in the last 24 hours, up to eight.', example: 0 })
   refused!: number;
 
   @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
@@ -184,7 +184,7 @@ export class SystemHealthDto {
   @ApiNullable([UndeliveredDto], { description: 'Undelivered messages; null when unknown.' })
   undelivered!: UndeliveredDto[] | null;
 
-  @ApiNullable(DiskDto, { description: 'Disk of the recordings; null for a bucket or when unknown.' })
+  @ApiNullable(DiskDto, { description: 'The disk that stores recordings. Null for a bucket or when unknown.' })
   disk!: DiskDto | null;
 
   @ApiProperty({ type: SetupDto })

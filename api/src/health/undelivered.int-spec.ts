@@ -24,7 +24,7 @@ describe(PATH, () => {
     return id;
   }
 
-  it("shows managers the undelivered messages of all the account's calls, and none of other accounts", async () => {
+  it("shows managers the undelivered messages about all of the account's calls, and none from other accounts", async () => {
     const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
     await makeFailed(await makeAccount(database.dataSource), 3);
     const manager = await makeMember(database.dataSource, owner, 'manager');

@@ -11,7 +11,7 @@ export const MAX_EXPORTED_ENTRIES = 50_000;
 const PAGE_SIZE = 500;
 
 /**
- * Sends a CSV file of today with the first `MAX_EXPORTED_ENTRIES` of a list.
+ * Sends a CSV file, named with today's date, that contains the first `MAX_EXPORTED_ENTRIES` entries of a list.
  * @param list reads the page after an entry
  * @throws AppError `SEARCH_TOO_SLOW`
  */

@@ -125,7 +125,7 @@ describe('Impersonation', () => {
     expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
   });
 
-  it("is refused for the administrator's own account", async () => {
+  it("is rejected for the administrator's own account", async () => {
     expect(await start(administrator.user.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
@@ -138,10 +138,10 @@ describe('Impersonation', () => {
   ])('ends when the user is %s', async (_, request) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const answer = await (
+    const response = await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).send(...request(target.user.id));
-    expect(answer.status).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await me()).toBe(administrator.user.id);
     expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
@@ -155,10 +155,10 @@ describe('Impersonation', () => {
   ])('ends and is recorded when the administrator is %s', async (_, request, after) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const answer = await (
+    const response = await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).send(...request(administrator.user.id));
-    expect(answer.status).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
     expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
     expect((await client.get(STATUS)).status).toBe(after);
   });
@@ -173,20 +173,20 @@ describe('Impersonation', () => {
   });
 
   it('does not start in an ended session', async () => {
-    const answer = await whileLocked(
+    const response = await whileLocked(
       database.dataSource,
       'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
       [target.user.id, administrator.user.id],
       () => start(),
     );
-    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(response).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     expect(await activity()).toEqual([]);
   });
 
   it('is stopped once by concurrent requests', async () => {
     await start();
-    const answers = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
-    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOT_IMPERSONATING })));
+    const responses = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
+    expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: NOT_IMPERSONATING })));
     expect(await stops()).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ import { followUpText, shownFollowUp, type SHOWN_FOLLOW_UP } from './shown-follo
 
 export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups or a brief.');
 
-/** Changes follow-ups on behalf of the user of an assistant. */
+/** Changes follow-ups on behalf of an assistant's user. */
 @Injectable()
 export class FollowUpChangerService {
   constructor(

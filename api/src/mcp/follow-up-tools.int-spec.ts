@@ -70,7 +70,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(await mcp.call('list_follow_ups', { cursor: 'x' })).toMatchObject({ isError: true });
   });
 
-  it('lists sections in the order of the office, with flags and the number of follow-ups', async () => {
+  it("lists sections in the office's order, with flags and the number of follow-ups", async () => {
     const { callId } = await make({ calledAt: new Date('2026-11-20T15:00:00Z') });
     await database.dataSource.query(`update analyses set flags = '{legal}' where call_id = $1`, [callId]);
     await make({ phone: '+15551230001', kind: 'voicemail' });
@@ -138,7 +138,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     });
   });
 
-  it('refuses ids of other accounts, and changes by read-only tokens', async () => {
+  it("rejects other accounts' ids, and changes by read-only tokens", async () => {
     const { id } = await make();
     const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const other = await makeAccount(database.dataSource);

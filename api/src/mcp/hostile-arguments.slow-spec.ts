@@ -54,8 +54,8 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     ['list_calls', { agent: 'Paul\0' }, 'agent: Use plain text.'],
     ['close_follow_up', { outcome: 'recovered', note: 'She is \0 happy' }, 'note: Use plain text.'],
   ])('%s explains the error in %j', async (name, input, expected) => {
-    const answer = await mcp.call(name, { ...valid[name], ...input });
-    expect(answer.isError).toBe(true);
-    expect(answer.text).toMatch(expected);
+    const response = await mcp.call(name, { ...valid[name], ...input });
+    expect(response.isError).toBe(true);
+    expect(response.text).toMatch(expected);
   });
 });

@@ -12,7 +12,7 @@ const INVALID_REQUEST = -32_600;
 /** An implementation-defined code. The protocol's own libraries use it for methods that are not allowed. */
 export const SERVER_ERROR = -32_000;
 
-// Codes for bodies that are not valid messages of the protocol.
+// Codes for bodies that are not valid protocol messages.
 const CODES: Partial<Record<ErrorCode, number>> = {
   MALFORMED_JSON: PARSE_ERROR,
   JSON_TOO_DEEP: INVALID_REQUEST,

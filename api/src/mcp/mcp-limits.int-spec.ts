@@ -20,7 +20,7 @@ describe('The rate limits of /api/mcp', () => {
   const get = (url: string, path: string): Promise<Response> =>
     fetch(url + path, { headers: { authorization: `Bearer ${account.token}` } });
 
-  it('count messages together with other requests of the account', async () => {
+  it("count messages together with the account's other requests", async () => {
     const url = await start({ RATE_LIMIT_PER_ACCOUNT: '1' });
     const mcp = await McpClient.connect({ url }, account.token); // sends a message
     await expect(mcp.call('list_calls')).rejects.toThrow('Too many requests for this account. Please try again in');

@@ -7,7 +7,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Refuses requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
+ * Rejects requests from other sites' pages, as the protocol requires against DNS rebinding. The origin must match
  * PUBLIC_URL, because after rebinding, the host of the request is the other site's.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class McpOriginGuard implements CanActivate {
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
-      message: 'This request comes from a page of another site. Connect an assistant or a program, not a web page.',
+      message: "This request comes from another site's page. Connect an assistant or a program, not a web page.",
     });
   }
 }

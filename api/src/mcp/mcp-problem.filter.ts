@@ -5,7 +5,7 @@ import type { Problem } from '../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../http/problems/problem.filter';
 import { messageError } from './json-rpc-error';
 
-/** Renders errors in messages as JSON-RPC errors. Refusals, such as of a token, look like on other routes. */
+/** Renders errors in messages as JSON-RPC errors. A rejected token gets the same response as on other routes. */
 @Catch()
 export class McpProblemFilter extends ProblemFilter {
   protected override render(problem: Problem, request: Request): RenderedProblem {

@@ -55,7 +55,7 @@ export class McpServerService {
     const onerror = (error: Error): void => void errors.push(error);
     const response = await createMcpHandler(server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
     const level = response.status >= INTERNAL_ERROR ? 'error' : 'debug';
-    for (const err of errors) this.logger[level]({ err, requestId }, 'mcp: message refused');
+    for (const err of errors) this.logger[level]({ err, requestId }, 'mcp: message rejected');
     return response;
   }
 
@@ -110,7 +110,7 @@ export class McpServerService {
     const error = toClientError(thrown);
     if (error.kind === 'internal') this.logger.error({ err: thrown, tool, requestId }, 'mcp: tool failed');
     else if (error.retryable) this.logger.warn({ err: thrown, tool, requestId }, 'mcp: tool failed temporarily');
-    else this.logger.debug({ code: error.code, tool, requestId }, 'mcp: tool refused');
+    else this.logger.debug({ code: error.code, tool, requestId }, 'mcp: tool call rejected');
     return { isError: true, content: [{ type: 'text', text: error.message }] };
   }
 }
@@ -126,7 +126,7 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
   }
 }
 
-// The library would refuse arguments with the validator's messages.
+// The library would reject arguments with the validator's messages.
 function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
     '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },

@@ -53,7 +53,7 @@ describe('McpServerService', () => {
   }
   const textOf = ({ content }: Record<string, unknown>): string => (content as { text: string }[])[0]?.text ?? '';
 
-  it('refuses read-only tokens for tools that make changes', async () => {
+  it('rejects read-only tokens for tools that make changes', async () => {
     const run = jest.fn(greeting);
     expect(await use(new TestTool(false, run), true)).toEqual({
       isError: true,
@@ -89,7 +89,7 @@ describe('McpServerService', () => {
     expect(textOf(await use(tool))).toMatch(/^As of \w+, \w+ \d+, \d{4}, \d+:\d+ [AP]M UTC\. None\.$/);
   });
 
-  it('returns the message of an error', async () => {
+  it("returns an error's message", async () => {
     const tool = new TestTool(true, () => {
       throw new AppError({ kind: 'not_found', code: 'CALL_NOT_FOUND', message: 'Call not found. Check the ID.' });
     });
@@ -99,7 +99,7 @@ describe('McpServerService', () => {
     });
   });
 
-  it('logs the error of a message of July 2026', async () => {
+  it('logs the error in a message of the July 2026 revision', async () => {
     const tool = new TestTool(true, greeting);
     const server = new McpServerService([tool, tool], { PRODUCT_NAME: 'Ringwell' }, logger);
     const meta = {
@@ -117,7 +117,7 @@ describe('McpServerService', () => {
     expect(await response.text()).not.toContain('greet');
     expect(response.status).toBe(500);
     expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
-      expect.objectContaining({ level: 'error', msg: 'mcp: message refused', requestId: 'r2' }),
+      expect.objectContaining({ level: 'error', msg: 'mcp: message rejected', requestId: 'r2' }),
     );
   });
 

@@ -53,12 +53,12 @@ export class McpController {
   @ApiOkResponse({ type: McpResponseDto })
   @ApiResponse({
     status: 400,
-    description: 'The body is not a message of the protocol.',
+    description: 'The body is not a protocol message.',
     schema: { oneOf: [{ $ref: getSchemaPath(McpErrorDto) }, { $ref: getSchemaPath(ProblemDto) }] },
   })
   @ApiProblems({
     401: 'No valid token.',
-    403: 'The account is a demo account, or the request comes from a page of another site.',
+    403: "The account is a demo account, or the request comes from another site's page.",
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
   })

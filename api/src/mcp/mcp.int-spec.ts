@@ -106,7 +106,7 @@ describe('/api/mcp', () => {
         expect(body).toMatchObject({ id: 1, result: { tools: expect.any(Array) as unknown[] } });
       });
 
-      it('refuses a message that its headers contradict', async () => {
+      it('rejects a message that its headers contradict', async () => {
         const { status, body } = await send(message('tools/list'), headersOf('tools/call'));
         expect([status, body?.error?.code]).toEqual([400, -32_020]);
       });
@@ -136,7 +136,7 @@ describe('/api/mcp', () => {
       expect([status, headers.get('allow'), body?.error?.code]).toEqual([405, 'POST', -32_000]);
     });
 
-    it('refuses a protocol version that it does not support', async () => {
+    it('rejects a protocol version that it does not support', async () => {
       const { status, body } = await send(LIST_TOOLS, { 'mcp-protocol-version': '1999-01-01' });
       expect([status, body?.error]).toEqual([
         400,
@@ -152,17 +152,17 @@ describe('/api/mcp', () => {
       ['an unknown version of JSON-RPC', '{"jsonrpc":"1.0","method":"ping"}', -32_600],
       ['a batch', JSON.stringify([LIST_TOOLS, LIST_TOOLS]), -32_600],
       ['deeply nested JSON', `${'['.repeat(40)}${']'.repeat(40)}`, -32_600],
-    ])('refuses %s with a JSON-RPC error', async (_case, text, code) => {
+    ])('rejects %s with a JSON-RPC error', async (_case, text, code) => {
       const { status, body } = await send(text);
       expect([status, body]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code } }]);
     });
 
-    it('refuses an unknown method with a JSON-RPC error', async () => {
+    it('rejects an unknown method with a JSON-RPC error', async () => {
       const { status, body } = await send({ jsonrpc: '2.0', id: 7, method: 'resources/list' });
       expect([status, body]).toMatchObject([200, { id: 7, error: { code: -32_601 } }]);
     });
 
-    it('refuses a message that is too large or not JSON', async () => {
+    it('rejects a message that is too large or not JSON', async () => {
       const large = await send({ ...LIST_TOOLS, params: { filler: 'x'.repeat(110_000) } });
       expect([large.status, large.body?.code]).toEqual([413, 'BODY_TOO_LARGE']);
       const text = await send(JSON.stringify(LIST_TOOLS), { 'content-type': 'text/plain' });
@@ -196,7 +196,7 @@ describe('/api/mcp', () => {
       });
     });
 
-    it('refuses revoked tokens, and tokens of disabled and demo accounts', async () => {
+    it('rejects revoked tokens, and tokens from disabled and demo accounts', async () => {
       await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
       expect(await send(LIST_TOOLS)).toMatchObject({ status: 401, body: { code: 'TOKEN_REFUSED' } });
       account = await makeAccount(database.dataSource, { account: { isActive: false } });
@@ -218,13 +218,13 @@ describe('/api/mcp', () => {
     });
 
     it.each(['https://evil.example.com', 'http://calls.example.com', 'null'])(
-      'refuses pages of the origin %s',
+      'rejects pages of the origin %s',
       async (origin) => {
         expect(await send(LIST_TOOLS, { origin })).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } });
       },
     );
 
-    it('refuses a page whose host name was rebound to this server', async () => {
+    it('rejects a page whose host name was rebound to this server', async () => {
       const origin = new URL(api.url).origin; // the host of the request differs from PUBLIC_URL
       expect(await send(LIST_TOOLS, { origin })).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } });
       expect(await send(LIST_TOOLS, { origin: PUBLIC_URL })).toMatchObject({ status: 200 });

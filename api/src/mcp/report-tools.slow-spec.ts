@@ -19,7 +19,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     await mcp.client.listTools(); // makes the client validate results
   });
 
-  it('shows the happiness of customers with their quotes', async () => {
+  it('shows customer happiness with quotes', async () => {
     for (let call = 0; call < 12; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY },

@@ -79,7 +79,7 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
   };
 }
 
-/** Formats a time as ISO 8601 in the time zone of the account. */
+/** Formats a time as ISO 8601 in the account's time zone. */
 export function localTime(at: Date | string, timeZone: string): string {
   return DateTime.fromJSDate(new Date(at)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
 }

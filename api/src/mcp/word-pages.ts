@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-// About 2,000 tokens of a language model. An hour of conversation has about 60,000 characters.
+// About 2,000 language model tokens. An hour of conversation has about 60,000 characters.
 const PAGE_LENGTH = 8_000;
 
 /** Splits a transcript between segments into pages of about 8,000 characters. Returns no pages without words. */

@@ -63,7 +63,7 @@ export class InvitationPagesController {
   @Throttled('public')
   @ApiOperation({
     operationId: 'openInvitation',
-    summary: 'Open the page of an invitation',
+    summary: "Open an invitation's page",
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })

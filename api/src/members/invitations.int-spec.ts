@@ -42,7 +42,7 @@ describe('Invitations', () => {
   const invite = (body: object = { email, role: 'member' }): Promise<Answer<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS, body);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
-  // The link in a form that the browser of the test can open.
+  // The link in a form that the test's browser can open.
   const here = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
   const join = (link: string, form: object = NAMES): Promise<BrowserAnswer> =>
@@ -103,7 +103,7 @@ describe('Invitations', () => {
 
     it('are not created by an owner who becomes a manager at the same time', async () => {
       await makeMember(database.dataSource, account, 'owner');
-      const answer = await whileLocked(
+      const response = await whileLocked(
         database.dataSource,
         `
         with locked as (select id from accounts where id = $1 for update)
@@ -111,7 +111,7 @@ describe('Invitations', () => {
         [account.account.id, account.user.id],
         () => invite(),
       );
-      expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
       expect(await mails()).toEqual([]);
     });
 
@@ -164,13 +164,13 @@ describe('Invitations', () => {
     it('explain errors in the form', async () => {
       await invite();
       const link = linkIn(api, await mails());
-      const answer = await join(link, { ...NAMES, password: 'short' });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toContain('value="Paul"');
-      expect(answer.body).toContain('role="alert"');
+      const response = await join(link, { ...NAMES, password: 'short' });
+      expect(response.status).toBe(400);
+      expect(response.body).toContain('value="Paul"');
+      expect(response.body).toContain('role="alert"');
     });
 
-    it('are refused for members and for invalid addresses and roles', async () => {
+    it('are rejected for members and for invalid addresses and roles', async () => {
       expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject({
         status: 409,
         body: { code: 'ALREADY_MEMBER' },
@@ -192,7 +192,7 @@ describe('Invitations', () => {
   describe('of demo accounts', () => {
     beforeEach(() => start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
-    it('are limited to five a day for each account, and to ten for the accounts of a network', async () => {
+    it('are limited to five a day for each account, and to ten for all accounts on a network', async () => {
       const statuses: number[] = [];
       for (const owners of [1, 2, 3]) {
         const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
@@ -208,7 +208,7 @@ describe('Invitations', () => {
   describe('without a mail server', () => {
     beforeEach(() => start());
 
-    it('return the link, which does not prove the ownership of the address', async () => {
+    it('return the link, which does not prove ownership of the address', async () => {
       const { body } = await invite();
       expect(await mails()).toEqual([]);
       const link = body.link ?? '';

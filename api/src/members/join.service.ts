@@ -41,7 +41,7 @@ export class JoinService {
     private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** Returns the invitation of a valid link. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Returns the invitation that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<OpenInvitation> {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(INVITE_AGAIN);
@@ -71,7 +71,7 @@ export class JoinService {
   }
 
   /**
-   * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove the
+   * Creates a user with the invited address, adds them to the account and signs them in. If the link does not prove
    * ownership of the address, the user has to sign in, and an existing user stays unchanged, because an inviter could
    * enter any address.
    * @returns whether the user is signed in

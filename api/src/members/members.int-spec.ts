@@ -43,7 +43,7 @@ describe('Members of an account', () => {
       [account.account.id],
     );
 
-  it('work on the calls of this account only', async () => {
+  it("work only on this account's calls", async () => {
     const member = await signIn(await join('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const foreign = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
@@ -162,13 +162,13 @@ describe('Members of an account', () => {
     const target = await join('viewer');
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const client = await signIn(await join(role));
-      const answers = [
+      const responses = [
         await change(client, target, 'owner'),
         await client.delete(`${MEMBERS}/${target.id}`),
         await client.post(`${MEMBERS}/${target.id}/transfer-ownership`),
         await client.post('/api/my/invitations', { email: 'x@example.com', role: 'owner' }),
       ];
-      for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
       expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
     }
     expect((await rolesOf(owner))[target.id]).toBe('viewer');

@@ -18,7 +18,7 @@ const ENDED = {
 
 type Body = Record<string, unknown>;
 
-describe('every response about a call has the fields of the OpenAPI document, with values if they exist', () => {
+describe('Responses about calls', () => {
   const { api, database } = useTestApi();
   let openApi: OpenApi;
   let account: TestAccount;
@@ -57,7 +57,7 @@ describe('every response about a call has the fields of the OpenAPI document, wi
     return schema;
   }
 
-  // Lists missing documented fields, because authors of workflows map fields by the first call that they see.
+  // Lists missing documented fields, because workflow authors map fields based on the first call that they see.
   function missing(schema: Schema, value: unknown, name = ''): string[] {
     const whole = schema.$ref ? openApi.resolve(schema.$ref) : schema;
     if (whole.allOf) return whole.allOf.flatMap((part) => missing(part, value, name));
@@ -101,7 +101,7 @@ describe('every response about a call has the fields of the OpenAPI document, wi
     expect(recordingLoss).toEqual(reviewReason === null ? null : { readSeconds: 9, statedSeconds: 18 });
   }
 
-  it.each(Object.keys(CALLS))('of a call: %s', async (kind) => {
+  it.each(Object.keys(CALLS))('have every documented field, with values where they exist: %s', async (kind) => {
     const { id, source } = await CALLS[kind]!();
     if (source === 'demo') {
       const job = await client.get<Body>(`/api/demo/jobs/${id}`);
@@ -119,7 +119,7 @@ describe('every response about a call has the fields of the OpenAPI document, wi
     expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
   });
 
-  it('GET /api/n8n/calls/{id} returns the same fields for all kinds of calls', async () => {
+  it('have the same fields for all kinds of calls from GET /api/n8n/calls/{id}', async () => {
     const keys = new Set<string>();
     for (const make of Object.values(CALLS)) {
       const { id, source } = await make();

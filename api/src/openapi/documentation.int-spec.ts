@@ -100,7 +100,7 @@ describe('The OpenAPI document', () => {
     expect(openApi.document.openapi).toMatch(/^3\.0/);
   });
 
-  it('describes the success responses of each operation', () => {
+  it("describes each operation's success responses", () => {
     const hasAnswer = (operation: Operation): boolean =>
       successesOf(operation).length > 0 &&
       successesOf(operation).every((status) => {
@@ -111,7 +111,7 @@ describe('The OpenAPI document', () => {
     expect(without(hasAnswer)).toEqual([]);
   });
 
-  it('describes the errors of each operation as problems', () => {
+  it("describes each operation's errors as problems", () => {
     const errorsOf = ({ path, responses }: Operation): [string, Schema | undefined][] =>
       Object.entries(responses)
         .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
@@ -144,10 +144,10 @@ describe('The OpenAPI document', () => {
   });
 
   it('has an example for every value', () => {
-    const lacking = openApi.properties
+    const withoutExample = openApi.properties
       .filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary')
       .map(({ name }) => name);
-    expect(lacking).toEqual([]);
+    expect(withoutExample).toEqual([]);
     const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) =>
       all
         .filter(({ in: place }) => place !== 'path')
@@ -209,25 +209,25 @@ describe('The OpenAPI document', () => {
   });
 
   it(
-    'matches the responses to its own examples',
+    'matches the responses to its examples',
     async () => {
-      const lies: string[] = [];
+      const mismatches: string[] = [];
       for (const operation of openApi.operations) {
         const expected = NOT_SERVED[operation.operationId];
         const hasChoice = operation.parameters?.some((parameter) => parameter.in === 'query' && !parameter.required);
         for (const withQuery of hasChoice ? [true, false] : [true]) {
-          const answer = await client.send(operation, roleFor(operation), { withQuery });
+          const response = await client.send(operation, roleFor(operation), { withQuery });
           const isExpected = expected
-            ? answer.status === expected.status
-            : successesOf(operation).includes(String(answer.status));
+            ? response.status === expected.status
+            : successesOf(operation).includes(String(response.status));
           const complaints = [
-            ...(isExpected ? [] : [`${answer.status} ${JSON.stringify(answer.body)}`]),
-            ...differencesOf(operation, answer),
+            ...(isExpected ? [] : [`${response.status} ${JSON.stringify(response.body)}`]),
+            ...differencesOf(operation, response),
           ];
-          lies.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
+          mismatches.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
         }
       }
-      expect(lies).toEqual([]);
+      expect(mismatches).toEqual([]);
       const ids = openApi.operations.map(({ operationId }) => operationId);
       expect(Object.keys(NOT_SERVED).filter((id) => !ids.includes(id))).toEqual([]);
     },

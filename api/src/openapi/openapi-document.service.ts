@@ -119,7 +119,7 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     required: false,
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
     schema: { type: 'string' as const, format: 'uuid' },
-    description: 'For sessions: id of the expected account. Refused when the session belongs to another account.',
+    description: 'For sessions: id of the expected account. Sessions for other accounts get a 409.',
   };
   for (const [, operation] of operationsOf(document)) {
     if (!operation.security?.some((way) => 'cookie' in way)) continue;

@@ -7,7 +7,7 @@ import { Turns } from '@ringwell/platform/turns';
 /** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than the 24 megapixels of phones. The worst file of this size, an interlaced PNG, takes 0.8 s and 92 MB.
+// More than the 24 megapixels of phones. The worst file of this size, an interlaced PNG, needs 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
 // Avatars are shown at up to 64 pixels.
 const SIDE_PIXELS = 512;
@@ -17,7 +17,7 @@ const MAX_WAITING = 32;
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Re-encodes pictures to remove metadata and to keep files of strangers away from other users' browsers. */
+/** Re-encodes pictures to remove metadata and to keep strangers' files away from other users' browsers. */
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;

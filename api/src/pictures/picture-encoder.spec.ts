@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { PictureEncoder } from './picture-encoder.service';
 
-it('encodes pictures one at a time, and refuses pictures beyond its waiting limit', async () => {
+it('encodes pictures one at a time, and rejects pictures beyond its waiting limit', async () => {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();

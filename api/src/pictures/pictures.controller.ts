@@ -83,7 +83,7 @@ export class PicturesController {
   @Get('users/:id/picture')
   @ApiOperation({
     operationId: 'getPicture',
-    summary: 'Get the uploaded picture of a user',
+    summary: "Get a user's uploaded picture",
     description:
       'Returns pictures of members of the same account, and all pictures for administrators. The URL is in `profileImageUrl`.',
   })

@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** Stores the pictures of users. A user has at most one picture, which a new picture replaces. */
+/** Stores users' pictures. A user has at most one picture, which a new picture replaces. */
 @Injectable()
 export class PicturesService {
   constructor(

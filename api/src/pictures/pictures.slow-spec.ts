@@ -33,7 +33,7 @@ const REVALIDATION = { 'cache-control': 'max-age=0' };
 // The API ignores the client's content type.
 const file = (bytes: Buffer, type = 'application/json'): Blob => new Blob([Uint8Array.from(bytes)], { type });
 
-describe('Pictures of users', () => {
+describe('User pictures', () => {
   const { api, database } = useTestApi();
   let dana: TestAccount;
   let client: SessionClient;
@@ -135,12 +135,12 @@ describe('Pictures of users', () => {
     expect((await client.get(old)).status).toBe(404);
   });
 
-  it('are refused if they have too many pixels to decode safely, even in a small file', async () => {
-    const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
+  it('are rejected if they have too many pixels to decode safely, even in a small file', async () => {
+    const hugePicture = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    expect(bomb.length).toBeLessThan(300_000);
-    const { status, body } = await client.put<{ code: string }>(MINE, file(bomb));
+    expect(hugePicture.length).toBeLessThan(300_000);
+    const { status, body } = await client.put<{ code: string }>(MINE, file(hugePicture));
     expect([status, body.code]).toEqual([413, 'PICTURE_TOO_LARGE']);
     expect(await filesOf(dana.user.id)).toEqual([]);
   });

@@ -45,7 +45,7 @@ export class SecurityEventsController {
     operationId: 'exportSecurityEvents',
     summary: 'Export security events as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the " +
+      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest events.`,
   })
   @ApiOkResponse(SECURITY_EVENT_TABLE)

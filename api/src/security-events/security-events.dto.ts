@@ -59,7 +59,7 @@ export class SecurityEventsExportQuery {
   address?: string;
 
   @ApiPropertyOptional({
-    description: 'On or after this date in the time zone of your account, or this time, in ISO 8601.',
+    description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()

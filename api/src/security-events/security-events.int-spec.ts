@@ -14,19 +14,19 @@ const PATH = '/api/admin/security-events';
 
 describe('GET /api/admin/security-events', () => {
   const { api, database } = useTestApi();
-  let boss: TestAccount;
+  let administrator: TestAccount;
   let dana: TestAccount;
   let admin: SessionClient;
 
   beforeAll(async () => {
-    boss = await makeAccount(database.dataSource, {
+    administrator = await makeAccount(database.dataSource, {
       user: { role: 'admin', firstName: '=Alex', lastName: null, email: 'alex@ringwell.example' },
     });
     dana = await makeAccount(database.dataSource, {
       user: { firstName: 'Dana', lastName: 'Reyes', email: 'dana@reyes.example' },
       account: { company: 'Reyes Heating' },
     });
-    admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
   beforeEach(async () => {
     await api.app.get(SecurityRecorder).flush(true);
@@ -48,7 +48,7 @@ describe('GET /api/admin/security-events', () => {
   const routes = async (query: Record<string, string>): Promise<(string | null)[]> =>
     (await list(query)).events.map(({ route }) => route);
 
-  it.each(['', '/export.csv'])('reports that a search takes too long (%s)', async (path) => {
+  it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const asking = canceled(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
@@ -151,7 +151,7 @@ describe('GET /api/admin/security-events', () => {
       outcome: 'succeeded',
       code: null,
       action: 'User promoted',
-      userId: boss.user.id,
+      userId: administrator.user.id,
       targetUserId: dana.user.id,
     });
     await record(2, { kind: 'throttled' });
@@ -169,7 +169,7 @@ describe('GET /api/admin/security-events', () => {
   });
 
   it.each(['kind=theft', 'outcome=x', 'userId=x', 'address=x', 'from=yesterday', 'cursor=1', 'limit=101'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     },
@@ -177,7 +177,7 @@ describe('GET /api/admin/security-events', () => {
 
   it('is open only to administrators who are not viewing another account', async () => {
     const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
-    const viewing = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    const viewing = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     await viewing.post(`/api/admin/impersonate/${dana.user.id}`);
     for (const path of [PATH, `${PATH}/export.csv`]) {
       expect(await owner.get(path)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });

@@ -23,7 +23,7 @@ export class SecurityEventsService {
     private readonly recorder: SecurityRecorder,
   ) {}
 
-  /** Newest first. Dates begin and end in the time zone of the administrator's account. */
+  /** Returns events, newest first. Dates begin and end in the time zone of the administrator's account. */
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
     const filter = this.filterOf(query, await this.accounts.findTimeZone(accountId));
@@ -35,7 +35,7 @@ export class SecurityEventsService {
     };
   }
 
-  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, times in the time zone of the administrator's account. */
+  /** Sends the newest `MAX_EXPORTED_ENTRIES` as CSV, with times in the time zone of the administrator's account. */
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.filterOf(query, timeZone);

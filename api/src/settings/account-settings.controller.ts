@@ -30,7 +30,7 @@ export class AccountSettingsController {
 
   @Get()
   @Access('account', 'manager')
-  @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
+  @ApiOperation({ operationId: 'getAccountSettings', summary: "Get the account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
@@ -38,7 +38,7 @@ export class AccountSettingsController {
 
   @Get('admin/:userId')
   @Access('admin')
-  @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Get the settings of any account' })
+  @ApiOperation({ operationId: 'getSettingsOfUser', summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
     404: 'User not found.',
@@ -52,7 +52,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
-    summary: 'Change the settings of any account',
+    summary: "Change any account's settings",
     description: 'Works like changing your own settings. Administrators can also set add-ons and higher limits.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -75,8 +75,8 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeEmailAddressesOfUser',
-    summary: 'Add and remove email addresses of any account',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    summary: 'Add and remove email addresses in any account',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -93,7 +93,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'askEmailAddressOfUser',
-    summary: 'Resend the confirmation email to an address of any account',
+    summary: 'Resend the confirmation email to an address in any account',
     description: 'An address outside the account gets no emails about calls until the recipient confirms.',
   })
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
@@ -114,7 +114,7 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeEmailLabelsOfUser',
-    summary: 'Choose the calls about which an address of any account gets emails',
+    summary: 'Choose which calls an address in any account gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -131,8 +131,8 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'changeVocabularyOfUser',
-    summary: 'Add and remove names and words of any account',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    summary: 'Add and remove names and words in any account',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)

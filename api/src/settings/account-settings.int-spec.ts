@@ -10,7 +10,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describe('The settings and the profile of an account', () => {
+describe("An account's settings and profile", () => {
   const { api, database } = useTestApi();
   let user: User;
   let token: string;
@@ -59,7 +59,7 @@ describe('The settings and the profile of an account', () => {
       });
     });
 
-    it('refuses requests without a valid token', async () => {
+    it('rejects requests without a valid token', async () => {
       expect((await fetch(`${api.url}/api/account/settings`)).status).toBe(401);
       expect((await call('/api/account/settings', 'rw_wrong')).status).toBe(401);
       expect((await call('/api/my/settings', token)).status).toBe(401);
@@ -87,7 +87,7 @@ describe('The settings and the profile of an account', () => {
       });
     });
 
-    it('adds and removes entries of the lists of any account, and chooses the calls of an address', async () => {
+    it('adds and removes list entries in any account, and chooses the calls for an address', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       await client.put('/api/my/settings', { emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
       await adminClient.patch(`${path}/email-addresses`, { add: ['c@x.com'], remove: ['a@x.com'] });
@@ -124,7 +124,7 @@ describe('The settings and the profile of an account', () => {
       [{ addOns: null }, 'addOns'],
       [{ inboundMinCallTime: '12' }, 'inboundMinCallTime'],
       [{ stripeSubscriptionId: 'sub_1' }, 'stripeSubscriptionId'],
-    ])('refuses %j', async (changes, field) => {
+    ])('rejects %j', async (changes, field) => {
       expect(await adminClient.put(`/api/account/settings/admin/${user.id}`, changes)).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
@@ -176,7 +176,7 @@ describe('The settings and the profile of an account', () => {
   });
 
   describe('GET /api/n8n/profile/{userId}', () => {
-    it('returns the identity and the call settings of the account, without secrets', async () => {
+    it("returns the account's identity and call settings, without secrets", async () => {
       await client.put('/api/my/settings', {
         slackBotToken: 'xoxb-1234567890-abcdefghij',
         slackEnabled: true,

@@ -17,7 +17,7 @@ import type { ConnectionDto } from './connections/dto/connection.dto';
 
 const PATH = '/api/my/settings';
 
-describe.each(CONNECTION_CHANNELS)('the settings of the channel %s', (channel) => {
+describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) => {
   const { api, database } = useTestApi();
   const entries = Object.entries<SettingDefinition>(CHANNELS[channel].settings);
   const texts = entries.filter(([, { kind }]) => kind === 'text' || kind === 'emails');

@@ -44,7 +44,7 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
-    403: 'A change of the webhook requires a sign-in in the last 15 minutes.',
+    403: 'Changing the webhook requires a sign-in in the last 15 minutes.',
   })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -83,7 +83,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyEmailAddresses',
     summary: 'Add and remove email addresses',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -115,7 +115,7 @@ export class MySettingsController {
   @Put('email-labels')
   @ApiOperation({
     operationId: 'changeMyEmailLabels',
-    summary: 'Choose the calls about which an address gets emails',
+    summary: 'Choose which calls an address gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -132,7 +132,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyVocabulary',
     summary: 'Add and remove names and words',
-    description: 'Keeps concurrent changes of other entries, unlike sending the whole list.',
+    description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)

@@ -11,7 +11,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
 
-const DESCRIPTION = 'Counts the data that a change of the settings would delete, without deleting it.';
+const DESCRIPTION = 'Counts the data that a change to the settings would delete, without deleting it.';
 
 @ApiTags('Settings')
 @Controller('api')

@@ -10,7 +10,7 @@ const RETENTION = `${SETTINGS}/retention`;
 const PREVIEW = `${RETENTION}-preview`;
 const DAY_MS = 86_400_000;
 
-describe('the retention of an account', () => {
+describe("an account's retention", () => {
   const { api, database } = useTestApi({ RECORDINGS_RETENTION_DAYS: '365' });
   let account: TestAccount;
   let owner: SessionClient;
@@ -67,7 +67,7 @@ describe('the retention of an account', () => {
     });
   });
 
-  it.each([0, -1, 1.5, 36_501, '30', true])('refuses %j days and changes nothing', async (days) => {
+  it.each([0, -1, 1.5, 36_501, '30', true])('rejects %j days and changes nothing', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
       expect(await owner.put(RETENTION, { [field]: days })).toMatchObject({
         status: 400,

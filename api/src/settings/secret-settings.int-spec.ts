@@ -81,7 +81,7 @@ describe('secret settings', () => {
     }
   });
 
-  it.each(SECRET_SETTINGS)('refuses the mask as a new value of %s', async (name) => {
+  it.each(SECRET_SETTINGS)('rejects the mask as a new value for %s', async (name) => {
     await client.put(PATH, SECRETS);
     const { body } = await client.get<SettingsDto>(PATH);
     const { status, body: problem } = await client.put(PATH, { [name]: body[name] });
@@ -159,7 +159,7 @@ describe('secret settings', () => {
       ['webhookUrl', 'https://10.20.30.40/hook'],
       ['teamsWebhookUrl', 'http://127.0.0.1:8443/teams'],
       ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
-    ] as const)('accepts for %s: %s', async (field, address) => {
+    ] as const)('accepts the %s %s', async (field, address) => {
       expect(await refusal(field, address)).toBeUndefined();
       expect(await opened(field)).toBe(address);
     });
@@ -189,7 +189,7 @@ describe('secret settings', () => {
       ['webhookUrl', 'https://0x7f000001/', 'does not exist or is not a public address'],
       ['webhookUrl', 'https://169.254.169.254/latest', 'does not exist or is not a public address'],
       ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
-    ] as const)('refuses for %s: %s', async (field, address, message) => {
+    ] as const)('rejects the %s %s', async (field, address, message) => {
       expect(await refusal(field, address)).toContain(message);
       expect(await opened(field)).toBeNull();
     });
@@ -199,7 +199,7 @@ describe('secret settings', () => {
 describe('webhook URLs without OUTBOUND_ALLOW', () => {
   const { api, database } = useTestApi();
 
-  it('refuses private addresses and plain http', async () => {
+  it('rejects private addresses and plain http', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {

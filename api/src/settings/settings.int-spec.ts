@@ -76,7 +76,7 @@ describe('/api/my/settings', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
-  it('stores the office hours, and refuses a week without open days', async () => {
+  it('stores the office hours, and rejects a week without open days', async () => {
     const businessWeek = [{ from: '07:30', until: '24:00' }, ...Array.from({ length: 6 }, () => null)];
     const holidays = ['2026-12-25', '2026-11-26', '2026-12-25'];
     const { body: stored } = await client.put<SettingsDto>(PATH, { businessWeek, holidays });
@@ -95,7 +95,7 @@ describe('/api/my/settings', () => {
     }
   });
 
-  it('stores a time zone of the IANA database, which the current user includes', async () => {
+  it('stores an IANA time zone, and includes it in the current user', async () => {
     await client.put(PATH, { timeZone: 'America/New_York' });
     expect((await client.get('/api/auth/user')).body).toMatchObject({ timeZone: 'America/New_York' });
     for (const timeZone of ['Mars/Olympus', '+05:00', 'EST5EDT; drop table users']) {
@@ -105,7 +105,7 @@ describe('/api/my/settings', () => {
     expect(await read()).toMatchObject({ timeZone: 'America/New_York' });
   });
 
-  it('keeps all concurrent changes of different fields', async () => {
+  it('keeps all concurrent changes to different fields', async () => {
     const changes = {
       slackEnabled: true,
       teamsEnabled: true,
@@ -118,8 +118,8 @@ describe('/api/my/settings', () => {
       serviceTitanTenant: '12',
       emailAddress: ['dana@example.com'],
     };
-    const answers = await Promise.all(Object.entries(changes).map(([field, value]) => put({ [field]: value })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Object.entries(changes).map(([field, value]) => put({ [field]: value })));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(await read()).toMatchObject(changes);
   });
 
@@ -172,17 +172,17 @@ describe('/api/my/settings', () => {
     expect((await read()).emailAddress).toEqual([]);
   });
 
-  it('adds and removes entries of a list without losing concurrent changes', async () => {
+  it('adds and removes list entries without losing concurrent changes', async () => {
     await put({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
     const change = (list: string, body: object): Promise<Answer<SettingsDto>> =>
       client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change('email-addresses', { add: ['C@x.com'] }),
       change('email-addresses', { add: ['d@x.com', 'b@x.com'], remove: ['a@x.com'] }),
       change('vocabulary', { add: ['Lennox'] }),
       change('vocabulary', { add: ['Carrier'], remove: ['trane'] }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { emailAddress, vocabulary } = await read();
     expect(emailAddress.sort()).toEqual(['b@x.com', 'c@x.com', 'd@x.com']);
     expect(vocabulary.sort()).toEqual(['Carrier', 'Lennox']);
@@ -196,7 +196,7 @@ describe('/api/my/settings', () => {
     expect((await read()).emailAddress).toHaveLength(3);
   });
 
-  it('stores the labels of an address until it is removed', async () => {
+  it("stores an address's labels until the address is removed", async () => {
     await put({ emailAddress: ['a@x.com', 'b@x.com'] });
     const choose = (body: object): Promise<Answer<SettingsDto>> =>
       client.put<SettingsDto>(`${PATH}/email-labels`, body);
@@ -309,7 +309,7 @@ describe('/api/my/settings', () => {
     ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],
     ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
     ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
-  ])('refuses %s as %j', async (field, value, message) => {
+  ])('rejects %s as %j', async (field, value, message) => {
     const before = await stored();
     expect(await complaint({ [field]: value })).toEqual(refusal(field, message));
     expect(await stored()).toEqual(before);
@@ -321,7 +321,7 @@ describe('/api/my/settings', () => {
     [null, 'NOTHING_TO_CHANGE'],
     [[], 'VALIDATION_FAILED'],
     ['text', 'VALIDATION_FAILED'],
-  ])('refuses a body of %j', async (body, code) => {
+  ])('rejects a body of %j', async (body, code) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });

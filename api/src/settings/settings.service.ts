@@ -53,7 +53,7 @@ export class SettingsService {
   }
 
   /**
-   * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
+   * Stores only the fields that were sent, so concurrent changes to other fields are kept. Messages waiting on a
    * channel whose settings changed are retried immediately. A new time zone moves the end of the usage period, and
    * emails waiting for the end of quiet hours are checked again. New addresses outside the account get a confirmation
    * email.

@@ -74,7 +74,7 @@ describe('issueToken and revokeToken', () => {
     },
   );
 
-  it('refuse an unknown email', async () => {
+  it('reject an unknown email', async () => {
     await expect(issueToken(unitOfWork, { name: 'n8n', email: 'nobody@example.com' })).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
       message: expect.stringContaining('nobody@example.com') as string,

@@ -41,7 +41,7 @@ export class TokensController {
   }
 
   @Get('users/:userId/tokens')
-  @ApiOperation({ operationId: 'listTokens', summary: 'List the tokens of a user, newest first' })
+  @ApiOperation({ operationId: 'listTokens', summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',

@@ -150,7 +150,7 @@ describe('Token administration', () => {
       'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
     ],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
-  ])('refuses %j', async (body, field, message) => {
+  ])('rejects %j', async (body, field, message) => {
     expect(await create(body)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
@@ -172,7 +172,7 @@ describe('Token administration', () => {
     expect(await use(body.token)).toBe(404);
   });
 
-  it('rejects a deleted token from the next request on', async () => {
+  it('rejects a deleted token starting with the next request', async () => {
     expect(await use(owner.token)).toBe(404);
     const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
@@ -189,7 +189,7 @@ describe('Token administration', () => {
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('rejects a token from the first request after its owner is disabled or deleted', async () => {
+  it('rejects a token starting with the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });

@@ -142,7 +142,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['forged', () => linkOf(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
     [
-      'of a deleted account',
+      'for a deleted account',
       () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
@@ -174,7 +174,7 @@ describe('/api/unsubscribe/{token}', () => {
 });
 
 describe('Unsubscribe rate limit', () => {
-  it('refuses too many requests', async () => {
+  it('rejects too many requests', async () => {
     const database = await createTestDatabase();
     const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
     const statuses: number[] = [];

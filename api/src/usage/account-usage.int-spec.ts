@@ -120,7 +120,7 @@ describe('POST /api/account/usage', () => {
     ['source', 's'.repeat(101), 'Use 100 characters or fewer.'],
     ['userId', randomUUID(), 'Unknown field.'],
     ['callData', {}, 'Unknown field.'],
-  ])('refuses %s %j', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);
     expect(await records()).toMatchObject([{ records: 0 }]);
@@ -150,19 +150,19 @@ describe('POST /api/account/usage', () => {
     ['with a lone surrogate', { a: ['\ud83d'] }, 400],
     ['with a surrogate pair', { a: ['\ud83d\ude00'] }, 201],
   ])('validates metadata %s', async (_case, metadata, status) => {
-    const answer = await post({ source: 'api', metadata });
-    expect(answer.status).toBe(status);
-    expect(status === 201 ? answer.body.metadata : answer.body.errors?.[0]?.field).toEqual(
+    const response = await post({ source: 'api', metadata });
+    expect(response.status).toBe(status);
+    expect(status === 201 ? response.body.metadata : response.body.errors?.[0]?.field).toEqual(
       status === 201 ? metadata : 'metadata',
     );
   });
 
-  it('refuses a missing body', async () => {
+  it('rejects a missing body', async () => {
     expect(await post(undefined)).toMatchObject({ status: 400 });
     expect(await post([])).toMatchObject({ status: 400 });
   });
 
-  it('refuses visitors', async () => {
+  it('rejects visitors', async () => {
     expect((await fetch(`${api.url}${PATH}`, { method: 'POST' })).status).toBe(401);
   });
 
@@ -185,7 +185,7 @@ describe('POST /api/account/usage', () => {
       { apiCalls: 1 },
       { metadata: { a: 1, b: { c: 2, d: 4 } } },
       { metadata: null },
-    ])('refuses other content: %j', async (change) => {
+    ])('rejects other content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject({
@@ -200,8 +200,8 @@ describe('POST /api/account/usage', () => {
 
     it('creates one record for 30 concurrent repeats', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const answers = await Promise.all(Array.from({ length: 30 }, () => post(BODY, headers)));
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 30 }, () => post(BODY, headers)));
+      expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
       expect(await records()).toMatchObject([{ records: 1 }]);
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });
@@ -213,7 +213,7 @@ describe('POST /api/account/usage', () => {
       expect([mine.body.userId, theirs.body.userId]).toEqual([account.account.id, other.account.id]);
     });
 
-    it('refuses an invalid key', async () => {
+    it('rejects an invalid key', async () => {
       expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject({
         status: 400,
         body: { code: 'IDEMPOTENCY_KEY_INVALID' },

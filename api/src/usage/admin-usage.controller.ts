@@ -31,7 +31,7 @@ export class AdminUsageController {
 
   @Get('system')
   @Revalidated()
-  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Get the total usage of all accounts' })
+  @ApiOperation({ operationId: 'getSystemUsage', summary: "Get all accounts' total usage" })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
   async system(
@@ -67,7 +67,7 @@ export class AdminUsageController {
 
   @Get('daily')
   @Revalidated()
-  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Get the daily usage of all accounts' })
+  @ApiOperation({ operationId: 'getDailyUsage', summary: "Get all accounts' daily usage" })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {

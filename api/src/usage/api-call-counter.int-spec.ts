@@ -123,7 +123,7 @@ describe('ApiCallCounterService', () => {
     expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('lost API call counts'))).toBe(true);
   });
 
-  it('writes the counts of other accounts if one was deleted', async () => {
+  it("writes other accounts' counts if an account was deleted", async () => {
     const leaving = await makeAccount(database.dataSource);
     await Promise.all([lookUp(leaving), lookUp()]);
     await database.dataSource.query('delete from accounts where id = $1', [leaving.account.id]);
@@ -131,7 +131,7 @@ describe('ApiCallCounterService', () => {
     expect([await counted(leaving), await counted()]).toEqual([0, 1]);
   });
 
-  it('adds up counts of concurrent processes and posted usage', async () => {
+  it('adds up counts from concurrent processes and posted usage', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
     const ids = [account, ...others].map((each) => each.account.id);
     const usage = new UsageRepository(database.dataSource.manager);

@@ -136,7 +136,7 @@ describe('GET /api/my/usage', () => {
     }
   });
 
-  it('refuses bearer tokens', async () => {
+  it('rejects bearer tokens', async () => {
     const authorization = `Bearer ${dana.token}`;
     expect((await fetch(`${api.url}/api/my/usage`, { headers: { authorization } })).status).toBe(401);
   });

@@ -21,7 +21,7 @@ describe('usage reports for administrators', () => {
 
   beforeAll(async () => {
     const { dataSource } = database;
-    const boss = await makeAccount(dataSource, { user: { role: 'admin' } });
+    const administrator = await makeAccount(dataSource, { user: { role: 'admin' } });
     dana = await makeAccount(dataSource, {
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { activatedAt: new Date('2026-01-31T16:00:00Z') },
@@ -33,7 +33,7 @@ describe('usage reports for administrators', () => {
     });
     await makeAccount(dataSource, { user: { isActive: false } });
     const paul = await makeMember(dataSource, dana, 'member');
-    await new UnitOfWork(dataSource).run(({ members }) => members.add(boss.account.id, paul.id, 'owner'));
+    await new UnitOfWork(dataSource).run(({ members }) => members.add(administrator.account.id, paul.id, 'owner'));
     await makeMember(dataSource, sam, 'viewer');
     await makeDailyUsage(dataSource, dana.account.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
     await makeDailyUsage(dataSource, dana.account.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
@@ -53,7 +53,7 @@ describe('usage reports for administrators', () => {
     });
     await makeDailyUsage(dataSource, sam.account.id, '2026-03-09', { minutes: 5 });
     await makeDailyUsage(dataSource, sam.account.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
-    admin = await SessionClient.signIn(api, dataSource, boss.user.id);
+    admin = await SessionClient.signIn(api, dataSource, administrator.user.id);
     setTestDate('2026-03-15T08:00:00Z');
   });
 
@@ -123,7 +123,7 @@ describe('usage reports for administrators', () => {
     ]);
   });
 
-  it('lists all of 5,000 accounts in the analytics', async () => {
+  it('lists all 5,000 accounts in the analytics', async () => {
     const { manager } = database.dataSource;
     const COUNT = 5_000;
     const made = await rows<{ userId: string }>(
@@ -179,7 +179,7 @@ describe('usage reports for administrators', () => {
       expect((await admin.get<DailyUsageDto[]>('/api/admin/usage/daily')).body).toHaveLength(30);
     });
 
-    it("has the days of the administrator's own account, and so do the totals", async () => {
+    it("uses the time zone of the administrator's own account for days and totals", async () => {
       const { dataSource } = database;
       const zoned = await makeAccount(dataSource, {
         user: { role: 'admin' },
@@ -204,7 +204,7 @@ describe('usage reports for administrators', () => {
   });
 
   describe('GET /api/admin/usage/user/{userId}', () => {
-    it('returns the totals and days of that user only', async () => {
+    it("returns only that user's totals and days", async () => {
       const { status, body } = await admin.get(`/api/admin/usage/user/${dana.user.id}?days=16`);
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -241,7 +241,7 @@ describe('usage reports for administrators', () => {
     );
   });
 
-  it.each(PATHS)('refuses an invalid number of days for %s', async (path) => {
+  it.each(PATHS)('rejects an invalid number of days for %s', async (path) => {
     const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
     for (const days of ['0', '3651', '-1', '1.5', '1e2', '', 'week', '1&days=2']) {
       const { status, body } = await admin.get(`${address}?days=${days}`);

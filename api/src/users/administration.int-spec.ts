@@ -70,7 +70,7 @@ describe('User and token administration', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('refuses changes from other origins', async () => {
+  it('rejects changes from other origins', async () => {
     const before = await stored();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
@@ -103,12 +103,12 @@ describe('User and token administration', () => {
       [tokenId],
     );
     for (const path of ['/api/admin/users', '/api/admin/users-with-tokens', `/api/admin/users/${user.id}/tokens`]) {
-      const answer = await administrator.get<unknown>(path);
-      expect({ status: answer.status, cache: answer.headers.get('cache-control') }).toEqual({
+      const response = await administrator.get<unknown>(path);
+      expect({ status: response.status, cache: response.headers.get('cache-control') }).toEqual({
         status: 200,
         cache: expect.stringMatching(/^(no-store|private, no-cache)$/) as string,
       });
-      const text = JSON.stringify(answer.body);
+      const text = JSON.stringify(response.body);
       for (const secret of ['$argon2id$secret', 'subject-4711', token, kept?.token_hash ?? ''])
         expect(text).not.toContain(secret);
     }

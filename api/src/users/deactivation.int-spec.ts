@@ -77,13 +77,13 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
-    const begun: unknown[] = [];
+    const pending: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') begun.push(accounts().findSettings(account.id));
+      if (request.method === 'DELETE') pending.push(accounts().findSettings(account.id));
       return stripe.usualReply(request);
     };
     await deactivate();
-    expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
+    expect(await Promise.all(pending)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
     expect(await accounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 

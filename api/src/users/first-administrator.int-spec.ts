@@ -54,7 +54,7 @@ describe('createFirstAdministrator', () => {
     ['a common password', 'password12', /^ADMIN_PASSWORD can't be used\. This password is too common/],
     ['a short password', 'kX7%pqWmb', /^ADMIN_PASSWORD can't be used\. Password must be at least 10 characters\./],
     ['the address', 'boss@example.com', /^ADMIN_PASSWORD can't be used\. Your email address/],
-  ])('refuses %s, but only if no administrator exists', async (_what, password, message) => {
+  ])('rejects %s, but only if no administrator exists', async (_what, password, message) => {
     await expect(create('boss@example.com', password)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(message) as string,
@@ -82,7 +82,7 @@ describe('createFirstAdministrator', () => {
     expect(await create('boss@example.com', PASSWORD)).toEqual({ created: false, email: 'boss@example.com' });
   });
 
-  it('refuses the address of an existing user who is not an administrator', async () => {
+  it('rejects the address of an existing user who is not an administrator', async () => {
     await new UnitOfWork(database.dataSource).run(({ users: repository }) =>
       repository.create({ email: 'boss@example.com' }),
     );

@@ -25,8 +25,8 @@ export type FirstAdministrator =
 /**
  * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run
  * concurrently.
- * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator, `VALIDATION_FAILED` when the
- * password is refused
+ * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator, `VALIDATION_FAILED` when
+ * the password is rejected
  */
 export async function createFirstAdministrator(
   unitOfWork: UnitOfWork,

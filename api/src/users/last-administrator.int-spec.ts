@@ -33,10 +33,10 @@ describe('The last administrator', () => {
     client.delete(`/api/admin/users/${user.id}`);
 
   it('cannot be demoted or disabled, but can be edited otherwise', async () => {
-    const boss = await administrator();
-    expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
-    expect(await put(boss, boss, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
-    expect(await put(boss, boss, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
+    const last = await administrator();
+    expect(await put(last, last, { role: 'user' })).toMatchObject(LAST);
+    expect(await put(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
+    expect(await put(last, last, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
       status: 200,
       body: { firstName: 'Boss', isActive: true },
     });
@@ -44,16 +44,16 @@ describe('The last administrator', () => {
   });
 
   it('is protected when all other administrators are disabled', async () => {
-    const [boss, other] = [await administrator(), await administrator()];
-    expect(await put(boss, other, { isActive: false })).toMatchObject({ status: 200 });
-    expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
-    expect(await remove(boss, other)).toMatchObject({ status: 204 });
+    const [last, other] = [await administrator(), await administrator()];
+    expect(await put(last, other, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await put(last, last, { role: 'user' })).toMatchObject(LAST);
+    expect(await remove(last, other)).toMatchObject({ status: 204 });
   });
 
   it('cannot delete their own account, and neither can other administrators', async () => {
-    const [boss] = [await administrator(), await administrator()];
-    expect(await remove(boss, boss)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    expect(await boss.client.delete(`/api/admin/users/${boss.user.id.toUpperCase()}`)).toMatchObject({
+    const [last] = [await administrator(), await administrator()];
+    expect(await remove(last, last)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject({
       status: 409,
       body: { code: 'OWN_ACCOUNT' },
     });
@@ -61,8 +61,8 @@ describe('The last administrator', () => {
   });
 
   it('can be demoted once there is another administrator', async () => {
-    const [boss, other] = [await administrator(), await administrator()];
-    expect(await put(boss, boss, { role: 'user' })).toMatchObject({ status: 200 });
+    const [last, other] = [await administrator(), await administrator()];
+    expect(await put(last, last, { role: 'user' })).toMatchObject({ status: 200 });
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
@@ -71,7 +71,7 @@ describe('The last administrator', () => {
     const holder = database.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
-    const answers = Promise.all(requests.map((request) => request()));
+    const responses = Promise.all(requests.map((request) => request()));
     const waiting = async (): Promise<number> =>
       (
         await database.dataSource.query<unknown[]>(
@@ -81,7 +81,7 @@ describe('The last administrator', () => {
     while ((await waiting()) < requests.length) await new Promise(setImmediate);
     await holder.commitTransaction();
     await holder.release();
-    return answers;
+    return responses;
   }
 
   it.each<[string, (from: Administrator, to: Administrator) => Promise<Answer<ProblemBody>>]>([
@@ -90,17 +90,17 @@ describe('The last administrator', () => {
     ['delete', remove],
   ])('remains an administrator when two administrators %s each other at the same time', async (_verb, take) => {
     const [one, other] = [await administrator(), await administrator()];
-    const answers = await concurrently([() => take(one, other), () => take(other, one)]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    expect(answers.find(({ status }) => status >= 300)).toMatchObject(LAST);
+    const responses = await concurrently([() => take(one, other), () => take(other, one)]);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.find(({ status }) => status >= 300)).toMatchObject(LAST);
     expect(await left()).toBe(1);
   });
 
-  it('makes the API refuse one of two administrators who delete each other at the same time, even with a third administrator', async () => {
+  it('makes the API reject one of two administrators who delete each other at the same time, even with a third administrator', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
-    const answers = await concurrently([() => remove(one, other), () => remove(other, one)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    const responses = await concurrently([() => remove(one, other), () => remove(other, one)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 403]);
     expect(await left()).toBe(2);
   });
 });

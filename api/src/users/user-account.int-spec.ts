@@ -2,7 +2,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeCall } from '@ringwell/testing/make-call';
 import { USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
-describe('The account of a user', () => {
+describe("A user's account", () => {
   const suite = useUserAdministration();
 
   it('shows administrators its latest errors', async () => {

@@ -94,7 +94,7 @@ describe('Deleting a user', () => {
     await busy.release();
   });
 
-  it("is refused for the administrator's own account", async () => {
+  it("is rejected for the administrator's own account", async () => {
     expect(await client.delete(`${USERS}/${administrator.user.id}`)).toMatchObject({
       status: 409,
       body: { code: 'OWN_ACCOUNT' },

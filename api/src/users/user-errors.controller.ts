@@ -22,7 +22,7 @@ export class UserErrorsController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listUserErrors',
-    summary: 'List the latest errors of an account, newest first',
+    summary: "List an account's latest errors, newest first",
     description: `Returns the ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
   })
   @ApiOkResponse({ type: [UserErrorDto] })

@@ -63,7 +63,7 @@ describe('User status', () => {
     });
   });
 
-  describe('calls of a deactivated account', () => {
+  describe("a deactivated account's calls", () => {
     const callsOf = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
       database.dataSource.manager.find(Call, {
         select: { id: true, state: true, skipReason: true },
@@ -128,7 +128,7 @@ describe('User status', () => {
     expect((await session.get(`/api/calls/${id}`)).body).toMatchObject({ state: 'skipped', audioRedaction: null });
   });
 
-  describe('calls of a disabled account', () => {
+  describe("a disabled account's calls", () => {
     it('wait, and continue when the account is enabled', async () => {
       const { dataSource } = database;
       const dispatch = new DispatchRepository(dataSource);

@@ -129,7 +129,7 @@ describe('User administration', () => {
       ['password', { password: 'a'.repeat(201) }, 'Password must be at most 200 characters'],
       ['role', { role: 'owner' }, 'Role must be user or admin'],
       ['status', { status: 'active' }, 'Unknown field.'],
-    ])('refuses an invalid %s: %j', async (field, changes, message) => {
+    ])('rejects an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
       expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({
         status: 400,
@@ -146,12 +146,12 @@ describe('User administration', () => {
       });
     });
 
-    it('refuses an email that is already in use in any letter case, even in concurrent requests', async () => {
-      const answers = await Promise.all(
+    it('rejects an email that is already in use, regardless of case and even in concurrent requests', async () => {
+      const responses = await Promise.all(
         ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS, { ...PERSON, email })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'EMAIL_TAKEN',
         message: 'That email is already in use.',
       });
@@ -211,7 +211,7 @@ describe('User administration', () => {
       [{ firstName: 5 }, 'This must be text.'],
       [{ status: 'active' }, 'Unknown field.'],
       [{ passwordHash: 'x' }, 'Unknown field.'],
-    ])('refuses %j', async (changes, message) => {
+    ])('rejects %j', async (changes, message) => {
       const before = await userOf(suite.target.user.id);
       expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({
         status: 400,
@@ -220,7 +220,7 @@ describe('User administration', () => {
       expect(await userOf(suite.target.user.id)).toEqual(before);
     });
 
-    it('refuses the email of another user', async () => {
+    it("rejects another user's email", async () => {
       const { user: other } = await makeAccount(database.dataSource);
       expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({
         status: 409,

@@ -46,7 +46,7 @@ describe('The web app', () => {
 
   const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${api.url}${path}`, init);
 
-  it('serves visitors the landing page with the values of the settings', async () => {
+  it('serves visitors the landing page with values from the settings', async () => {
     const response = await get('/');
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ describe('The web app', () => {
     });
   });
 
-  it('allows only the styles of its pages', async () => {
+  it("allows only its own pages' styles", async () => {
     const styles = async (path: string): Promise<string> =>
       /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
     const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

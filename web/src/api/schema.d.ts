@@ -236,7 +236,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out in one browser */
+        /** Sign out of one session */
         delete: operations["endMySession"];
         options?: never;
         head?: never;
@@ -540,7 +540,7 @@ export interface paths {
         };
         /**
          * List the ServiceTitan values of calls
-         * @description Returns the distinct ServiceTitan values of the latest calls, for the filters of the list.
+         * @description Returns the distinct ServiceTitan values of the latest calls, for the list's filters.
          */
         get: operations["getServiceTitanWords"];
         put?: never;
@@ -567,7 +567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
+         * @description Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Swap the speakers of a call
+         * Swap a call's speakers
          * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
@@ -647,8 +647,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the transcript of a call
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a note about that, followed by an empty line.
+         * Get a call's transcript
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a note that says so, followed by an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -657,7 +657,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct a name or word in the transcript of a call
+         * Correct a name or word in a call's transcript
          * @description Quotes from the transcript are also corrected. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
@@ -672,13 +672,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct the label of a call
+         * Correct a call's label
          * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
          */
         put: operations["correctLabel"];
         post?: never;
         /**
-         * Undo the correction of a label
+         * Undo a label correction
          * @description Restores the call's original label. A label without a correction stays unchanged.
          */
         delete: operations["undoCorrection"];
@@ -696,12 +696,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Edit the summary and the instruction of a call
+         * Edit a call's summary and instruction
          * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
-         * Rewrite the summary of a call
+         * Rewrite a call's summary
          * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. All texts are kept if the model writes nothing that the transcript supports.
          */
         post: operations["writeWords"];
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count an opening of a shared call */
+        /** Count a view of a shared call */
         post: operations["countSharedCallOpening"];
         delete?: never;
         options?: never;
@@ -800,7 +800,7 @@ export interface paths {
         get: operations["listSavedFilters"];
         put?: never;
         /**
-         * Save filters of the list of calls under a name
+         * Save filters for the call list under a name
          * @description Up to 20.
          */
         post: operations["saveFilter"];
@@ -839,7 +839,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
+         * @description Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         get?: never;
         /**
          * Answer a check
-         * @description Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
+         * @description Answers are final. If the call's label differs, it is corrected, unless a user has already corrected it. Undoing that correction does not change the answer.
          */
         put: operations["answerCheck"];
         post?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the calls of all accounts that the basic recognizer transcribed */
+        /** Get the calls in all accounts that the basic recognizer transcribed */
         get: operations["getAllBasicCalls"];
         put?: never;
         post?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reprocess the calls of all accounts that the basic recognizer transcribed
+         * Reprocess the calls in all accounts that the basic recognizer transcribed
          * @description Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.
          */
         post: operations["reprocessAllBasicCalls"];
@@ -1090,7 +1090,7 @@ export interface paths {
         post?: never;
         /**
          * Reopen follow-ups that were closed together
-         * @description Works for 24 hours. Follow-ups that have changed since stay closed, as do those of customers who now have another follow-up.
+         * @description Works for 24 hours. Follow-ups that have changed in the meantime stay closed, as do follow-ups for customers who now have another one.
          */
         delete: operations["undoClosing"];
         options?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         };
         /**
          * Count customers to call back
-         * @description All filters must match. section narrows all counts but that of snoozed ones.
+         * @description All filters must match. section narrows every count except the count of snoozed follow-ups.
          */
         get: operations["countFollowUps"];
         put?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         };
         /**
          * List the office's hours
-         * @description Covers today and the next 14 days, without days on which the office stays closed.
+         * @description Covers today and the next 14 days, except days on which the office is closed.
          */
         get: operations["listOpenDays"];
         put?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message in a final state or waiting for a retry. The worker checks its permission again.
+         * @description For a message that is final or waiting for a retry. The worker checks again whether it may be sent.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List receipts of erasures
+         * List erasure receipts
          * @description Returns the latest 100, with the scope, time and user of each erasure, without the content.
          */
         get: operations["listErasures"];
@@ -1407,7 +1407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the receipt of an erasure */
+        /** Get an erasure receipt */
         get: operations["getErasure"];
         put?: never;
         post?: never;
@@ -1562,7 +1562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List messages of the contact form, newest first */
+        /** List contact form messages, newest first */
         get: operations["listContactMessages"];
         put?: never;
         post?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Mark a message of the contact form as done or new */
+        /** Mark a contact form message as done or new */
         patch: operations["markContactMessage"];
         trace?: never;
     };
@@ -1719,7 +1719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the latest errors of an account, newest first
+         * List an account's latest errors, newest first
          * @description Returns the 10 latest calls that could not be processed and messages that could not be sent.
          */
         get: operations["listUserErrors"];
@@ -1932,7 +1932,7 @@ export interface paths {
         get?: never;
         /**
          * Match, merge or hide an agent
-         * @description Match the agent to a member or to another name of the same person: all calls of the agent, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
+         * @description Match the agent to a member or to another name for the same person: all of the agent's calls, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tokens of a user, newest first */
+        /** List a user's tokens, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
@@ -2122,7 +2122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the total usage of all accounts */
+        /** Get all accounts' total usage */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the daily usage of all accounts */
+        /** Get all accounts' daily usage */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -2231,7 +2231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the happiness of customers
+         * Get customer happiness
          * @description Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
@@ -2460,7 +2460,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses
-         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
+         * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
         patch: operations["changeMyEmailAddresses"];
         trace?: never;
@@ -2494,7 +2494,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls about which an address gets emails
+         * Choose which calls an address gets emails about
          * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeMyEmailLabels"];
@@ -2520,7 +2520,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words
-         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
+         * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
         patch: operations["changeMyVocabulary"];
         trace?: never;
@@ -2552,7 +2552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of the account */
+        /** Get the account's settings */
         get: operations["getAccountSettings"];
         put?: never;
         post?: never;
@@ -2569,10 +2569,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of any account */
+        /** Get any account's settings */
         get: operations["getSettingsOfUser"];
         /**
-         * Change the settings of any account
+         * Change any account's settings
          * @description Works like changing your own settings. Administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
@@ -2597,8 +2597,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Add and remove email addresses of any account
-         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
+         * Add and remove email addresses in any account
+         * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
         patch: operations["changeEmailAddressesOfUser"];
         trace?: never;
@@ -2613,7 +2613,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend the confirmation email to an address of any account
+         * Resend the confirmation email to an address in any account
          * @description An address outside the account gets no emails about calls until the recipient confirms.
          */
         post: operations["askEmailAddressOfUser"];
@@ -2632,7 +2632,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls about which an address of any account gets emails
+         * Choose which calls an address in any account gets emails about
          * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeEmailLabelsOfUser"];
@@ -2657,8 +2657,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Add and remove names and words of any account
-         * @description Keeps concurrent changes of other entries, unlike sending the whole list.
+         * Add and remove names and words in any account
+         * @description Keeps concurrent changes to other entries, unlike sending the whole list.
          */
         patch: operations["changeVocabularyOfUser"];
         trace?: never;
@@ -2672,7 +2672,7 @@ export interface paths {
         };
         /**
          * Preview a shorter retention
-         * @description Counts the data that a change of the settings would delete, without deleting it.
+         * @description Counts the data that a change to the settings would delete, without deleting it.
          */
         get: operations["previewMyRetention"];
         put?: never;
@@ -2692,7 +2692,7 @@ export interface paths {
         };
         /**
          * Preview a shorter retention of any account
-         * @description Counts the data that a change of the settings would delete, without deleting it.
+         * @description Counts the data that a change to the settings would delete, without deleting it.
          */
         get: operations["previewRetentionOfUser"];
         put?: never;
@@ -2750,7 +2750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the connections of any account */
+        /** List any account's connections */
         get: operations["listConnectionsOfUser"];
         put?: never;
         post?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the confirmation email of a checkout
+         * Get the email address for a checkout's confirmation
          * @description For the page shown after the payment. Informational only; it does not affect the subscription.
          */
         get: operations["getCheckoutSession"];
@@ -2865,7 +2865,7 @@ export interface paths {
         put?: never;
         /**
          * Manage the subscription
-         * @description Returns the URL of a page of the payment provider for invoices, payment methods and cancellation. The URL is personal and expires after a few minutes.
+         * @description Returns the URL of the payment provider's page for invoices, payment methods and cancellation. The URL is personal and expires after a few minutes.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -2930,7 +2930,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description Usage months start here for accounts without a subscription.
+             * @description For accounts without a subscription, usage months are counted from this time.
              */
             activatedAt: string | null;
             /** Format: date-time */
@@ -3003,16 +3003,16 @@ export interface components {
         MySessionDto: {
             /** Format: uuid */
             id: string;
-            /** @description Whether it is the session of this request. */
+            /** @description Whether this session made the request. */
             isCurrent: boolean;
             /**
              * @description passkey: without the password. oidc: through the sign-in provider. link: with a link created by the operator.
              * @enum {string}
              */
             signedInWith: "password" | "passkey" | "oidc" | "link";
-            /** @description Network address of the sign-in. */
+            /** @description The network address used to sign in. */
             ipAddress: string | null;
-            /** @description Browser of the sign-in. */
+            /** @description The browser used to sign in. */
             userAgent: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3030,7 +3030,7 @@ export interface components {
              * @enum {string}
              */
             method: "password" | "sign_in";
-            /** @description Whether a code of your authenticator app, a recovery code or a passkey is also required. */
+            /** @description Whether a code from your authenticator app, a recovery code or a passkey is also required. */
             needsCode: boolean;
             /** @description Whether you have a passkey to use instead of a code. */
             hasPasskey: boolean;
@@ -3040,7 +3040,7 @@ export interface components {
         ConfirmDto: {
             /** Format: password */
             password: string;
-            /** @description A code of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
+            /** @description A code from your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
             code?: string;
             /** @description The browser's response to the options of /api/auth/confirm/passkey, as text. */
             credential?: string;
@@ -3081,7 +3081,7 @@ export interface components {
             uri: string;
         };
         CodeDto: {
-            /** @description A code of the authenticator app. */
+            /** @description A code from the authenticator app. */
             code: string;
         };
         NewFactorDto: {
@@ -3089,7 +3089,7 @@ export interface components {
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
-            /** @description Shown only once. Each one works once instead of a code of the app. */
+            /** @description Shown only once. Each one works once in place of a code from the app. */
             recoveryCodes: string[];
         };
         AddPasskeyDto: {
@@ -3148,7 +3148,7 @@ export interface components {
         };
         WorkerHealthDto: {
             host: string;
-            /** @description Number of calls at a time. */
+            /** @description Number of calls processed at a time. */
             slots: number;
             /** @description Transcription engine. */
             transcription: string;
@@ -3201,7 +3201,7 @@ export interface components {
             checkedAt: string;
             /** @description Number of files that are still waiting, counted up to 500. */
             waiting: number;
-            /** @description Files refused in the last 24 hours, up to eight. */
+            /** @description Files rejected in the last 24 hours, up to eight. */
             refused: number;
             /** @description Why files are waiting, and what to do. */
             problem: string | null;
@@ -3246,7 +3246,7 @@ export interface components {
             writers: string[];
             /** @description Undelivered messages; null when unknown. */
             undelivered: components["schemas"]["UndeliveredDto"][] | null;
-            /** @description Disk of the recordings; null for a bucket or when unknown. */
+            /** @description The disk that stores recordings. Null for a bucket or when unknown. */
             disk: components["schemas"]["DiskDto"] | null;
             setup: components["schemas"]["SetupDto"];
             /** @description Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
@@ -3261,7 +3261,7 @@ export interface components {
             checkedAt: string;
         };
         CallDetailsDto: {
-            /** @description Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId. */
+            /** @description Your ID for the call. Sending the same ID again returns the same call. Defaults to leadCallId. */
             externalId?: string;
             /** @description ID of the lead call in the field-service platform. */
             leadCallId?: string;
@@ -3399,7 +3399,7 @@ export interface components {
             booking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /** @description The language model that wrote the summary, or person if a user has edited it. Null without a summary. */
             writer: string | null;
-            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there are neither. */
+            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that explain the label; empty if there are neither. */
             summary: string;
             /** @description Facts that are not in the summary. Empty without a language model. */
             keyPoints: string[];
@@ -3561,7 +3561,7 @@ export interface components {
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
-            /** @description Error of the last run, if any. */
+            /** @description The error in the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
@@ -3626,7 +3626,7 @@ export interface components {
             source: "transcript" | "summary";
             /** @description A sentence, shortened if it is long. */
             text: string;
-            /** @description The matching words of the sentence. */
+            /** @description The matching words in the sentence. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
              * @description Null in a summary.
@@ -3664,7 +3664,7 @@ export interface components {
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
-            /** @description Error of the last run, if any. */
+            /** @description The error in the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
@@ -3827,7 +3827,7 @@ export interface components {
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "abandoned" | "no_recording" | null;
             /** @description skipReason as a sentence. */
             skipMessage: string | null;
-            /** @description Error of the last run, if any. */
+            /** @description The error in the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
@@ -3874,7 +3874,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description Edits and originals of the words of the result. Null without a result. */
+            /** @description Edits and originals of the result's words. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -3905,7 +3905,7 @@ export interface components {
         TranscriptDto: {
             /** @description Engine that produced the transcript. */
             engine: string;
-            /** @description A note about the quality of transcripts of this engine, if there is one. */
+            /** @description A note about the quality of this engine's transcripts, if there is one. */
             engineNote: string | null;
             /** @description BCP 47. */
             language: string;
@@ -3922,7 +3922,7 @@ export interface components {
         CorrectTranscriptDto: {
             /** @description Index of the transcript segment to correct. If omitted, all segments are corrected. */
             segment?: number;
-            /** @description Whole words of the transcript, in any letter case. */
+            /** @description Whole words from the transcript. Case is ignored. */
             from: string;
             /** @description What was actually said. Replaces every occurrence. */
             to: string;
@@ -4082,7 +4082,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The filters as parameters of the list of calls. */
+            /** @description The filters as query parameters of the call list. */
             filters: {
                 [key: string]: string;
             };
@@ -4122,12 +4122,12 @@ export interface components {
             weekday?: number;
             /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
             hour?: number;
-            /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
+            /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
             /** @description Calls up to the end of this date, or before this time. */
             to?: string;
             /**
-             * @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account.
+             * @description Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the account's time zone.
              * @enum {string}
              */
             range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
@@ -4137,7 +4137,7 @@ export interface components {
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
-            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
             search?: string;
             /** @description Unique regardless of case. */
             name: string;
@@ -4178,7 +4178,7 @@ export interface components {
             isRight: boolean | null;
             /**
              * Format: date-time
-             * @description When the answer corrected the label of the call; null if it did not.
+             * @description When the answer corrected the call's label; null if it did not.
              */
             correctedAt: string | null;
         };
@@ -4243,7 +4243,7 @@ export interface components {
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
-            /** @description Number of this analyst's checked calls. They determine the limit from 50 checks on. */
+            /** @description Number of this analyst's checked calls. They determine the limit once there are 50 or more. */
             checked: number;
         };
         ReviewChoiceDto: {
@@ -4320,7 +4320,7 @@ export interface components {
             import: components["schemas"]["CallImportDto"] | null;
         };
         StartCallImportDto: {
-            /** @description Calls on or after this date or time, at most 60 days ago. Dates are in the time zone of the account. */
+            /** @description Calls on or after this date or time, at most 60 days ago. Dates are in the account's time zone. */
             since: string;
         };
         FollowUpBroughtDto: {
@@ -4418,7 +4418,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change. If another change came first, yours is refused. */
+            /** @description Send it with a change. If another change came first, yours is rejected. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4434,7 +4434,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user who took it through a link in a message. */
+            /** @description Name or address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4491,7 +4491,7 @@ export interface components {
             skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
-            /** @description Closes follow-ups that were last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. It must not be later than the beginning of today. */
+            /** @description Closes follow-ups that were last called or due before this date or time, in ISO 8601. Dates begin in the account's time zone. It must not be later than the beginning of today. */
             before: string;
         };
         FollowUpClosingDto: {
@@ -4632,7 +4632,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change. If another change came first, yours is refused. */
+            /** @description Send it with a change. If another change came first, yours is rejected. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4648,7 +4648,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user who took it through a link in a message. */
+            /** @description Name or address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4668,7 +4668,7 @@ export interface components {
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /** @description The version that you have read. The change is refused if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected. */
+            /** @description The version that you have read. The change is rejected if the follow-up has changed in the meantime. If omitted, only follow-ups that someone else has taken are protected. */
             version?: number;
             /**
              * Format: uuid
@@ -4707,7 +4707,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /** @description Error of the attempt, if any. */
+            /** @description The error in this attempt, if any. */
             error: components["schemas"]["DeliveryErrorDto"] | null;
             /** Format: date-time */
             startedAt: string;
@@ -4740,7 +4740,7 @@ export interface components {
             state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
             /** @description Attempts so far. */
             attempts: number;
-            /** @description Error of the last attempt, if any. */
+            /** @description The error in the last attempt, if any. */
             lastError: components["schemas"]["DeliveryErrorDto"] | null;
             /** @description ID of the message in the remote system. */
             providerRef: string | null;
@@ -4884,7 +4884,7 @@ export interface components {
             customerId: string;
         };
         SplitCustomerDto: {
-            /** @description A phone number of the customer in any notation, or one of the references. */
+            /** @description One of the customer's phone numbers in any format, or one of the references. */
             phone: string;
         };
         ErasedCustomerDto: {
@@ -4986,7 +4986,7 @@ export interface components {
             confidence: number;
             /** @description Time in seconds from the start of processing to its end. */
             processingTime: number;
-            /** @description A note about the quality of transcripts of this engine, if there is one. */
+            /** @description A note about the quality of this engine's transcripts, if there is one. */
             engineNote: string | null;
         };
         DemoResultDto: {
@@ -5102,7 +5102,7 @@ export interface components {
              * @description The user who represents the account in these routes.
              */
             ownerId: string;
-            /** @description The company, or the owner's name without a company. */
+            /** @description The company, or the owner's name if there is no company. */
             name: string;
             /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
@@ -5133,7 +5133,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Usage months start here for accounts without a subscription.
+             * @description For accounts without a subscription, usage months are counted from this time.
              */
             activatedAt: string | null;
             /** @description The tenant ID of the account in ServiceTitan. */
@@ -5256,7 +5256,7 @@ export interface components {
             reviewAlertsEnabled: boolean;
             /** @description Whether this server can send email. */
             isMailSetUp: boolean;
-            /** @description Whether your address has unsubscribed from the emails of the account. */
+            /** @description Whether your address has unsubscribed from the account's emails. */
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
@@ -5381,7 +5381,7 @@ export interface components {
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description When false, no token of the account works. */
+            /** @description When false, none of the account's tokens work. */
             isActive: boolean;
             /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
@@ -5471,7 +5471,7 @@ export interface components {
             totalCalls: number;
             /**
              * Format: date-time
-             * @description Start of the current usage month. With a subscription: the start of the billing period, to the second. Without a subscription: midnight in the time zone of the account, on the day of the month of its activation; after a change of the time zone, midnight in the earlier time zone.
+             * @description Start of the current usage month. With a subscription: the start of the billing period, to the second. Without a subscription: midnight in the account's time zone, on the day of the month on which it was activated; after a time zone change, midnight in the previous time zone.
              */
             periodStartsAt: string;
             /**
@@ -5731,13 +5731,13 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description null: calls of both directions.
+             * @description null: calls in both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /**
              * Format: uuid
-             * @description null: calls of all agents.
+             * @description null: calls by all agents.
              */
             agent: string | null;
             /** @description The account's time zone, for days and hours. */
@@ -5929,7 +5929,7 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description null: calls of both directions.
+             * @description null: calls in both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
@@ -5938,7 +5938,7 @@ export interface components {
             /** @description Whether older calls are still being counted after a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length; for a month or its first days, in the month before. */
+            /** @description The previous period of the same length; for a month or its first days, in the previous month. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -5961,7 +5961,7 @@ export interface components {
              * @enum {string}
              */
             when: "words" | "topic";
-            /** @description For words: matches any of these as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
+            /** @description For words: matches any of these as whole words. Case and commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
              * @description For words: the required speaker. If the speakers are not separated, every speaker counts.
@@ -5986,7 +5986,7 @@ export interface components {
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description Name or email. Null for a text that is older than versions, and once the user is deleted. */
+            /** @description Name or email. Null for a text saved before versions existed, and once the user is deleted. */
             savedBy: string | null;
             /** Format: date-time */
             savedAt: string | null;
@@ -5998,13 +5998,13 @@ export interface components {
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
             /** @description The earlier version to save again as a new version. */
             version: number;
-            /** @description The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
@@ -6038,7 +6038,7 @@ export interface components {
         RecentCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed without their deleted transcripts. */
+            /** @description Calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
             /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
@@ -6069,7 +6069,7 @@ export interface components {
         CheckedCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed without their deleted transcripts. */
+            /** @description Calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
             /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
@@ -6588,7 +6588,7 @@ export interface components {
         ChangeVocabularyDto: {
             /** @description Entries to add in front. */
             add?: string[];
-            /** @description Names and words to remove, in any letter case. */
+            /** @description Names and words to remove. Case is ignored. */
             remove?: string[];
         };
         WebhookSecretDto: {
@@ -6794,7 +6794,7 @@ export interface components {
              * @description When a message last arrived.
              */
             lastSuccessAt: string | null;
-            /** @description The latest error of a destination without a later success. */
+            /** @description The latest error from a destination without a later success. */
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time
@@ -6847,7 +6847,7 @@ export interface components {
             waiting: number;
             /** @description Why files are waiting, and what to do. */
             problem: string | null;
-            /** @description The latest refused files. */
+            /** @description The latest rejected files. */
             refused: components["schemas"]["RefusedFileDto"][];
             /** @description Names of the latest files, with their folders. */
             names: string[];
@@ -6889,7 +6889,7 @@ export interface components {
         CheckoutDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider. Redirect the browser to it.
+             * @description The payment provider's page. Redirect the browser to this URL.
              */
             url: string;
         };
@@ -6918,7 +6918,7 @@ export interface components {
         PortalDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider. Redirect the browser to it.
+             * @description The payment provider's page. Redirect the browser to this URL.
              */
             url: string;
         };
@@ -7584,15 +7584,15 @@ export interface operations {
                 weekday?: number;
                 /** @description Hour in which the call took place, in the account's time zone: 9 for 9:00 to 9:59. */
                 hour?: number;
-                /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
+                /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
+                /** @description Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the account's time zone. */
                 range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
                 /** @description The time to which from, to and the order refer. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any notation, phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -8545,7 +8545,7 @@ export interface operations {
                 callId?: string;
                 /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
                 callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered" | "won";
-                /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
+                /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the account's time zone. */
                 openedFrom?: string;
                 /** @description Opened by a call up to the end of this date, or before this time. */
                 openedTo?: string;
@@ -8751,7 +8751,7 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description A part of the name, or of a phone number in any notation. */
+                /** @description Part of the name, or of a phone number in any format. */
                 search?: string;
                 /** @description recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
@@ -10074,9 +10074,9 @@ export interface operations {
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
-                /** @description Only calls of this direction. */
+                /** @description Only calls in this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, includes calls of all agents matched to that member. */
+                /** @description Only calls by this agent. If the agent is matched to a member, includes calls by all agents matched to that member. */
                 agent?: string;
             };
             header?: never;
@@ -10104,7 +10104,7 @@ export interface operations {
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
-                /** @description Only calls of this direction. */
+                /** @description Only calls in this direction. */
                 direction?: "inbound" | "outbound";
             };
             header?: never;
@@ -10236,11 +10236,11 @@ export interface operations {
         parameters: {
             query?: {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the description, the name or email of the actor, or the network address. */
+                /** @description Text in the description, the actor's name or email, or the network address. */
                 search?: string;
                 /** @description Entries by or about this user, and about the accounts that the user owns. */
                 userId?: string;
@@ -10270,11 +10270,11 @@ export interface operations {
         parameters: {
             query?: {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the description, the name or email of the actor, or the network address. */
+                /** @description Text in the description, the actor's name or email, or the network address. */
                 search?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -10309,7 +10309,7 @@ export interface operations {
                 user?: string;
                 /** @description A network address or the beginning of one. */
                 address?: string;
-                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
                 to?: string;

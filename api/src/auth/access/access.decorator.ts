@@ -20,7 +20,7 @@ export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
- * Lets read-only tokens use a route although its method is not GET. The route itself refuses changes with
+ * Lets read-only tokens use a route even though its method is not GET. The route itself rejects changes with
  * `assertTokenMayWrite`.
  */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });

@@ -16,7 +16,7 @@ import { getPrincipal } from '../principal/current-principal.decorator';
 const MAX_CONCURRENT = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// Number of running exports by account. Exports share processor and memory with all other requests to this process.
+// Number of running exports by account. Exports share CPU and memory with all other requests to this process.
 const running = new Map<string, number>();
 
 /** Marks a route that reads many rows. An account may run two exports at a time and sixty in ten minutes. */
@@ -45,7 +45,7 @@ function tooMany(): AppError {
   return new AppError({
     kind: 'rate_limited',
     code: 'RATE_LIMITED',
-    message: 'Two exports of this account are still running. Try again when one has finished.',
+    message: 'This account already has two exports running. Try again when one finishes.',
     retryAfterMs: RETRY_AFTER_MS,
   });
 }

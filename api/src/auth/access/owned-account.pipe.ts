@@ -34,6 +34,6 @@ export function noOwnAccount(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NO_OWN_ACCOUNT',
-    message: 'This user does not own an account. Open the owner of the account that the user works in.',
+    message: 'This user does not own an account. Open the user who owns the account instead.',
   });
 }

@@ -25,7 +25,7 @@ describe('A read-only token', () => {
   const routesForTokens = (): Operation[] =>
     openApi.operations.filter(({ security = [] }) => security.some((alternative) => 'bearer' in alternative));
 
-  it('is refused on every route that makes changes', async () => {
+  it('is rejected on every route that makes changes', async () => {
     const accepted: string[] = [];
     const changing = routesForTokens().filter(({ method }) => method !== 'GET');
     for (const operation of changing) {

@@ -5,8 +5,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const COLUMN_WIDTH = 9;
 const ROUTE_WIDTH = 58;
 
-// Calls every operation with its documented example in every role. Each request is made by a new account that owns the
-// call or delivery; the users and tokens of administrator routes belong to another account.
+// Calls every operation with its documented example as every role. Each request is made by a new account that owns the
+// call or delivery; users and tokens in administrator routes belong to another account.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
@@ -41,11 +41,11 @@ describe('Response statuses by role', () => {
       let administratorRoutes = 0;
       for (const operation of openApi.operations) {
         const route = `${operation.method} ${operation.path}`;
-        const answers = await statuses(operation);
-        lines.push(line(route, answers));
+        const responses = await statuses(operation);
+        lines.push(line(route, responses));
         if (!operation.path.includes('/admin/') || /(stop-impersonation|impersonation-status)$/.test(route)) continue;
         administratorRoutes += 1;
-        expect([route, refusals.map(([role]) => [role, answers[ROLES.indexOf(role)]])]).toEqual([route, refusals]);
+        expect([route, refusals.map(([role]) => [role, responses[ROLES.indexOf(role)]])]).toEqual([route, refusals]);
       }
       expect(administratorRoutes).toBeGreaterThan(15);
       const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
@@ -294,10 +294,10 @@ POST /api/webhooks/stripe                                       503      503    
     expect(operations.length).toBeGreaterThan(8);
     for (const operation of operations) {
       const { path, security = [] } = operation;
-      const able = security.flatMap((alternative): Role[] =>
+      const allowedRoles = security.flatMap((alternative): Role[] =>
         'bearer' in alternative ? ['bearer'] : path.includes('/demo/') ? ['demo'] : ['user', 'admin', 'viewing'],
       );
-      for (const role of able) {
+      for (const role of allowedRoles) {
         const maySee = role === 'admin' && (path.includes('/profile/') || path.endsWith('/picture'));
         expect([path, role, (await client.send(operation, role, { ofOtherAccount: true })).status]).toEqual([
           path,

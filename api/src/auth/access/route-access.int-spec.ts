@@ -13,7 +13,7 @@ interface ExpressApp {
 describe('Route access', () => {
   const { api } = useTestApi();
 
-  function routesOfControllers(): Map<string, string> {
+  function controllerRoutes(): Map<string, string> {
     const reflector = new Reflector();
     const controllers = [...api.app.get(ModulesContainer).values()].flatMap((module) => [
       ...module.controllers.values(),
@@ -44,7 +44,7 @@ describe('Route access', () => {
   }
 
   it('matches the snapshot', () => {
-    const lines = [...routesOfControllers()].map(([route, access]) => `${route}: ${access}`).sort();
+    const lines = [...controllerRoutes()].map(([route, access]) => `${route}: ${access}`).sort();
     expect(lines).toMatchInlineSnapshot(`
 [
   "DELETE /api/admin/basic-calls/reprocess: admin",
@@ -295,6 +295,6 @@ describe('Route access', () => {
     const registered = router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
     );
-    expect([...new Set(registered)].sort()).toEqual([...routesOfControllers().keys()].sort());
+    expect([...new Set(registered)].sort()).toEqual([...controllerRoutes().keys()].sort());
   });
 });

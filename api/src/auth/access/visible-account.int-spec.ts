@@ -17,7 +17,7 @@ describe('an account that was reverted to a demo account', () => {
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const get = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
 
-  it('hides customers, follow-ups, happiness and checks of its earlier calls until the account is activated again', async () => {
+  it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
     await setStatus('demo');
     expect(await get('/api/follow-ups')).toMatchObject({ followUps: [] });

@@ -1,11 +1,11 @@
 import type { Principal } from '../principal/principal';
 
-/** Id of an account that does not exist. */
+/** The id of an account that does not exist. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Returns the account whose customers and results a request may see. Data that a demo account recorded while it was
- * active stays hidden until the account is activated again: lists are empty, and ids respond with 404.
+ * active stays hidden until the account is activated again: lists are empty, and requests by id get a 404.
  */
 export function visibleAccountId({ accountId, status }: Pick<Principal, 'accountId' | 'status'>): string {
   return status === 'active' ? accountId : NO_ACCOUNT;

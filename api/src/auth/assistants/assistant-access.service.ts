@@ -25,7 +25,7 @@ export class AssistantAccessService {
 
   /**
    * Grants the rights that the user gave the assistant, but never more than the user has.
-   * @returns undefined for other tokens, and for every path but `RESOURCE_PATH`
+   * @returns undefined for other tokens, and for every path except `RESOURCE_PATH`
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */
   async find({ path }: Request, token: string): Promise<Principal | undefined> {

@@ -1,6 +1,6 @@
 export const CONSENT_PATH = '/api/oauth/consent';
 
-/** The only route that accepts tokens of assistants. */
+/** The only route that accepts assistant tokens. */
 export const RESOURCE_PATH = '/api/mcp';
 
 /** Path of the metadata of `RESOURCE_PATH`, as RFC 9728 requires. */

@@ -338,12 +338,12 @@ describe('An assistant that signs in', () => {
     };
     const wrong = await post('/api/oauth/token', { ...form, code_verifier: 'x'.repeat(43) });
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/oauth/token', form)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post('/api/oauth/token', form)));
+    expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('cannot redirect people to an unregistered address, except to another port on their computer', async () => {
+  it('cannot redirect people to an unregistered URL, except to another port on their computer', async () => {
     const start = await assistant.begin();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
@@ -365,7 +365,7 @@ describe('An assistant that signs in', () => {
     ['for another resource', { resource: 'https://other.example/api/mcp' }],
     ['when it requests a token in the URL', { response_type: 'token' }],
     ['when it asks to skip the consent page', { prompt: 'none' }],
-  ])('is refused %s, on a page that never redirects to its address', async (_what, change) => {
+  ])('is rejected %s, with a page that never redirects to its URL', async (_what, change) => {
     const url = new URL(await assistant.begin());
     for (const [name, value] of Object.entries(change)) {
       if (value === '') url.searchParams.delete(name);
@@ -396,8 +396,8 @@ describe('An assistant that signs in', () => {
   it('is connected only once by a double click', async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'read' };
-    const answers = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
-    const resumed = answers[1]?.location && (await browser.open(answers[1].location));
+    const responses = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
+    const resumed = responses[1]?.location && (await browser.open(responses[1].location));
     if (!resumed?.location) throw new Error('The browser did not return to the program.');
     expect(await (await assistant.finish(resumed.location)).listTools()).toBeDefined();
     for (const entity of [Assistant, ActivityLog])
@@ -420,7 +420,7 @@ describe('An assistant that signs in', () => {
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('also gets a response at an address that content security policies cannot express', async () => {
+  it('also gets a response at a URL that content security policies cannot express', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, 'http://[::1]:43210/callback');
     const page = await openConsent();
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
@@ -473,7 +473,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('uses PUBLIC_URL in its description regardless of the host of the request', async () => {
+  it("uses PUBLIC_URL in its description regardless of the request's host", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const describe_ = async (path: string): Promise<Record<string, unknown>> =>
       (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;

@@ -22,7 +22,7 @@ export class AssistantsService {
   }
 
   /**
-   * Revokes all tokens of a program.
+   * Revokes all of a program's tokens.
    * @param userId the member who must have connected the program
    * @throws AppError `ASSISTANT_NOT_FOUND`
    */

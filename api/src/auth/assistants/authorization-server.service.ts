@@ -129,7 +129,7 @@ export class AuthorizationServerService {
       clientAuthMethods: ['none'],
       clientBasedCORS: () => false,
       clientDefaults: {
-        application_type: 'native', // also allows https, and every port of the user's computer (RFC 8252)
+        application_type: 'native', // also allows https, and any port on the user's computer (RFC 8252)
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'none',
@@ -143,7 +143,7 @@ export class AuthorizationServerService {
       },
       expiresWithSession: () => false,
       fetch: (url) => this.fetchMetadata(url instanceof globalThis.Request ? url.url : url.toString()),
-      // The subject of a token is the assistant. Its row names the member and the account.
+      // A token's subject is the assistant. Its row names the member and the account.
       findAccount: async (_context, id) =>
         (await this.assistants.isEnabled(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
       interactions: { policy, url: (_context, { uid }) => `${CONSENT_PATH}/${uid}` },
@@ -214,7 +214,7 @@ export class AuthorizationServerService {
     const { status, body } = await this.safeHttp.download(url, {
       maxBytes: MAX_METADATA_BYTES,
       timeoutMs: METADATA_TIMEOUT_MS,
-      maxRedirects: 0, // an open redirect on a trusted host could otherwise lead to a document of someone else
+      maxRedirects: 0, // an open redirect on a trusted host could otherwise lead to someone else's document
     });
     const chunks: Buffer[] = [];
     for await (const chunk of body) chunks.push(chunk as Buffer);
@@ -227,8 +227,8 @@ const MAX_URI_LENGTH = 500;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Reads the name and the redirect URIs from a registration request. A redirect URI must use https or lead to the user's
- * own computer.
+ * Reads the name and the redirect URIs from a registration request. A redirect URI must use https or point to the
+ * user's own computer.
  * @returns undefined for an invalid request
  */
 export function readRegistration(body: unknown): ClientMetadata | undefined {

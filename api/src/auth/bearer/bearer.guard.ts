@@ -10,9 +10,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
 
 /**
- * Requires a bearer token in the Authorization header. One in the query string, which passport-http-bearer would also
- * accept, is refused, because logs would keep it; one in the body is never read, because bodies are read after the
- * guards.
+ * Requires a bearer token in the Authorization header. A token in the query string, which passport-http-bearer would
+ * also accept, is rejected, because logs would keep it; a token in the body is never read, because bodies are read
+ * after the guards.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {

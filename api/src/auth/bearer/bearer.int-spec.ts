@@ -50,32 +50,32 @@ describe('A bearer token', () => {
     });
   });
 
-  it('gets the same refusal when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
-    const answers = [
+  it('gets the same response whether it is wrong, malformed, expired, turned off, revoked or from a disabled account', async () => {
+    const responses = [
       await get('Bearer rw_wrong'),
       await get('Bearer'),
       await get(`Basic ${account.token}`),
       await get(`Bearer ${account.token} x`),
     ];
     await change({ expiresAt: new Date(Date.now() - 1_000) });
-    answers.push(await withToken());
+    responses.push(await withToken());
     await change({ expiresAt: null, isActive: false });
-    answers.push(await withToken());
+    responses.push(await withToken());
     await change({ isActive: true });
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
-    answers.push(await withToken());
+    responses.push(await withToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
-    answers.push(await withToken());
-    for (const answer of answers) {
+    responses.push(await withToken());
+    for (const answer of responses) {
       expect(answer).toMatchObject({
         status: 401,
         challenge: 'Bearer realm="api", error="invalid_token"',
-        body: { code: 'TOKEN_REFUSED', message: answers[0]?.body.message },
+        body: { code: 'TOKEN_REFUSED', message: responses[0]?.body.message },
       });
     }
   });
 
-  it('is refused in a query string, even when valid', async () => {
+  it('is rejected in a query string, even when valid', async () => {
     expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({
       status: 400,
       body: { code: 'TOKEN_IN_ADDRESS' },
@@ -97,14 +97,14 @@ describe('A bearer token', () => {
     expect(await response.json()).toMatchObject({ code: 'TOKEN_MISSING' });
   });
 
-  it('is refused as soon as it expires', async () => {
+  it('is rejected as soon as it expires', async () => {
     await change({ expiresAt: new Date(Date.now() + 1_000) });
     expect((await withToken()).status).toBe(200);
     await sleep(1_100);
     expect((await withToken()).status).toBe(401);
   });
 
-  it('is refused from the next request on after it is revoked or its account is disabled', async () => {
+  it('is rejected starting with the next request once it is revoked or its account is disabled', async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);
@@ -114,7 +114,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('reads only the calls of its own account among concurrent requests', async () => {
+  it("reads only its own account's calls during concurrent requests", async () => {
     const other = await makeAccount(database.dataSource);
     const ask = async (token: string): Promise<number> => (await get(`Bearer ${token}`)).status;
     const tokens = Array.from({ length: 30 }, () => [account.token, other.token, 'rw_wrong']).flat();

@@ -9,7 +9,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 // Under load, one statement serves many requests. A slow statement delays only the requests that it serves.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
-/** Finds the account of a token. Nothing is cached, so a revoked token is refused from the next request on. */
+/** Finds the account of a token. Nothing is cached, so a revoked token is rejected starting with the next request. */
 @Injectable()
 export class TokenOwnerService {
   private readonly batches = new Batcher<string, TokenOwner | undefined>((hashes) => this.findAll(hashes), BATCHES);

@@ -28,7 +28,7 @@ export class ConfirmationMethodDto {
   method!: ConfirmationMethod;
 
   @ApiProperty({
-    description: 'Whether a code of your authenticator app, a recovery code or a passkey is also required.',
+    description: 'Whether a code from your authenticator app, a recovery code or a passkey is also required.',
     example: false,
   })
   needsCode!: boolean;
@@ -48,7 +48,7 @@ export class ConfirmDto {
   @ApiPropertyOptional({
     maxLength: MAX_CODE_LENGTH,
     description:
-      'A code of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
+      'A code from your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
     example: '492039',
   })
   @IsOptional()

@@ -18,26 +18,26 @@ const REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 describe('Confirming your identity', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
-  let boss: User;
+  let administrator: User;
   let client: SessionClient;
 
   beforeAll(async () => {
     passwordHash = await hashPassword(PASSWORD);
   });
   beforeEach(async () => {
-    ({ user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } }));
-    client = await SessionClient.signIn(api, database.dataSource, boss.id);
-    await grow(boss.id, '16 minutes');
+    ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } }));
+    client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+    await ageSession(administrator.id, '16 minutes');
   });
 
-  const grow = (userId: string, age: string): Promise<unknown> =>
+  const ageSession = (userId: string, age: string): Promise<unknown> =>
     database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
       userId,
       age,
     ]);
   const confirm = (password = PASSWORD): Promise<Answer<ProblemBody>> => client.post(PATH, { password });
 
-  it('is required for actions that disclose or delete the calls of an account', async () => {
+  it("is required for actions that disclose or delete an account's calls", async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
     const call = await makeCompletedCall(database.dataSource, owner.account.id);
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
@@ -53,16 +53,16 @@ describe('Confirming your identity', () => {
       ['manager', () => session.post('/api/my/invitations', { email: 'new@example.com', role: 'manager' }), 201],
       ['link to a whole call', () => session.post(share, { scope: 'whole', days: 30 }), 201],
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
-      ['table of calls', () => session.get('/api/calls/export.csv'), 200],
+      ['call table', () => session.get('/api/calls/export.csv'), 200],
       ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
-      ['webhook of another account', () => client.put(settingsOf, { webhookUrl: 'https://calls.example.com' }), 200],
-      ['secret of another account', () => client.put(settingsOf, { webhookSecret: SIGNING_SECRET }), 200],
-      ['retention of another account', () => client.put(settingsOf, { transcriptsRetentionDays: 30 }), 200],
+      ["another account's webhook", () => client.put(settingsOf, { webhookUrl: 'https://calls.example.com' }), 200],
+      ["another account's secret", () => client.put(settingsOf, { webhookSecret: SIGNING_SECRET }), 200],
+      ["another account's retention", () => client.put(settingsOf, { transcriptsRetentionDays: 30 }), 200],
       ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
     ];
     const authorization = `Bearer ${owner.token}`;
     const byToken = { cookie: '', origin: '', authorization };
-    await grow(owner.user.id, '16 minutes');
+    await ageSession(owner.user.id, '16 minutes');
     expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
     for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
@@ -71,11 +71,11 @@ describe('Confirming your identity', () => {
     expect((await session.post(PATH, { password: PASSWORD })).status).toBe(204);
     expect((await confirm()).status).toBe(204);
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
-    await grow(owner.user.id, '16 minutes');
+    await ageSession(owner.user.id, '16 minutes');
     expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
   });
 
-  it('is required fifteen minutes after the sign-in to change emails, roles and passwords of users', async () => {
+  it("is required fifteen minutes after sign-in to change users' emails, roles and passwords", async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -107,7 +107,7 @@ describe('Confirming your identity', () => {
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
-    await grow(owner.user.id, '16 minutes');
+    await ageSession(owner.user.id, '16 minutes');
     const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
       from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invite = { email: 'new@example.com', role: 'owner' };
@@ -138,13 +138,13 @@ describe('Confirming your identity', () => {
   });
 
   it('is not required soon after the sign-in', async () => {
-    await grow(boss.id, '9 minutes');
+    await ageSession(administrator.id, '9 minutes');
     const { user } = await makeAccount(database.dataSource);
     expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);
   });
 
-  it('is required before a first password, and does not work without one', async () => {
-    await database.dataSource.manager.update(User, { id: boss.id }, { passwordHash: null });
+  it('is required before a first password is set, by signing in again', async () => {
+    await database.dataSource.manager.update(User, { id: administrator.id }, { passwordHash: null });
     expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
     expect((await client.get(PATH)).body).toEqual({
       isConfirmed: false,
@@ -154,7 +154,7 @@ describe('Confirming your identity', () => {
       signInName: 'email',
     });
     expect(await confirm()).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
-    await grow(boss.id, '9 minutes');
+    await ageSession(administrator.id, '9 minutes');
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });
 
@@ -164,14 +164,14 @@ describe('Confirming your identity', () => {
     });
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
       'select sid from sessions where user_id = $1',
-      [boss.id],
+      [administrator.id],
     );
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, viewed.user.id);
     expect((await confirm('seven loud iron pans')).status).toBe(400);
     expect((await confirm()).status).toBe(204);
   });
 
-  it('refuses wrong passwords, and records both as security events', async () => {
+  it('rejects wrong passwords, and records failures and successes as security events', async () => {
     const refusal = {
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] },
@@ -183,8 +183,8 @@ describe('Confirming your identity', () => {
     expect((await confirm()).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
-    const ofBoss = events.filter(({ userId }) => userId === boss.id);
-    expect(ofBoss.sort((a, b) => a.outcome.localeCompare(b.outcome))).toMatchObject([
+    const administratorEvents = events.filter(({ userId }) => userId === administrator.id);
+    expect(administratorEvents.sort((a, b) => a.outcome.localeCompare(b.outcome))).toMatchObject([
       { kind: 'sign_in', outcome: 'refused', method: 'password', code: 'WRONG_PASSWORD', route: `POST ${PATH}` },
       { kind: 'sign_in', outcome: 'succeeded', method: 'password', action: 'Identity confirmed' },
     ]);

@@ -17,7 +17,7 @@ export class CurrentUserDto extends BaseUserDto {
 
   @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
-    description: 'Usage months start here for accounts without a subscription.',
+    description: 'For accounts without a subscription, usage months are counted from this time.',
   })
   activatedAt!: string | null;
 

@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
-/** Far longer than the token of a link in an email. Limits the length of the text that is hashed. */
+/** Far longer than the token in an emailed link. Limits the length of the text that is hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
 
-/** The token of a link in a body. */
+/** The token from a link, sent in a request body. */
 export function LinkToken(description: string, message: string): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ description, example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' }),
@@ -14,7 +14,7 @@ export function LinkToken(description: string, message: string): PropertyDecorat
   );
 }
 
-/** Returns the token in the URL of a link, or an impossible token if the URL has none. */
+/** Returns the token in a link's URL, or an impossible token if the URL has none. */
 export function linkToken(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_LINK_TOKEN_LENGTH ? given : '';
 }

@@ -26,8 +26,8 @@ const NOT_CONNECTED: Partial<AccountSettings> = {
 /**
  * Removes every way in which someone who signed up with another person's address could keep access to the account or
  * receive information from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
- * addresses and callbacks. Also removes the user from other people's accounts. Calls stay. Call it in the transaction
- * that confirms the address.
+ * addresses and callbacks. Also removes the user from other people's accounts. Calls are kept. Call it in the
+ * transaction that confirms the address.
  * @returns the changes that the caller must make to the user
  */
 export async function resetUnconfirmedAccount(

@@ -3,7 +3,7 @@ import { isIncomplete, mergeClaims } from './oidc-claims';
 describe('ID token claims', () => {
   it.each([
     ['nothing', {}],
-    ['no claim on whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
+    ['no claim about whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
     ['no address', { email: null, email_verified: true, given_name: 'Dana' }],
     ['no name', { email: 'dana@example.com', email_verified: false, given_name: null }],
   ])('are incomplete with %s', (_what, claims) => {

@@ -10,9 +10,9 @@ export function isIncomplete(idToken: Claims): boolean {
 }
 
 /**
- * Merges the claims of both; the signed ID token takes precedence. Email and `email_verified` always come from the same
- * source (the ID token if it has both, otherwise the one that has an email), so a claim about one address never
- * verifies another address.
+ * Merges the claims from both sources. The signed ID token takes precedence. Email and `email_verified` always come
+ * from the same source (the ID token if it has both, otherwise the one that has an email), so a claim about one address
+ * never verifies another address.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];

@@ -45,7 +45,7 @@ export function toSignInFailure(error: unknown): AppError {
   });
 }
 
-// The provider does not know the client, or expects another secret (RFC 6749, 5.2).
+// The provider does not recognize the client, or expects a different secret (RFC 6749, 5.2).
 const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
 
 function explain(error: unknown): string {

@@ -264,7 +264,7 @@ describe('OpenID Connect providers', () => {
       );
     });
 
-    it('may have a clock that differs by four minutes', async () => {
+    it('may have a clock that is off by four minutes', async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin };
       const ahead = { iat: seconds() + 240, nbf: seconds() + 240 };
@@ -284,7 +284,7 @@ describe('OpenID Connect providers', () => {
       ],
       ['is named by someone else', 502, {}, {}, { query: '&iss=https://id.example.com' }],
       ['lists hundreds of groups', 302, {}, { groups: Array.from({ length: 2_000 }, () => randomUUID()) }, {}],
-      ['has several audiences, as Keycloak has', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
+      ['has several audiences, as Keycloak does', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
       ['has no email for a person, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
       [
         'refuses its userinfo when only names are missing',
@@ -301,7 +301,7 @@ describe('OpenID Connect providers', () => {
         { userInfo: { status: 503, body: {} } },
       ],
       [
-        'returns the userinfo of another person',
+        "returns another person's userinfo",
         502,
         {},
         { email_verified: null },
@@ -310,15 +310,15 @@ describe('OpenID Connect providers', () => {
     ])('%s: %d', async (_case, status, metadata, claims, options) => {
       await startApiFor(issuer.origin);
       const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
-      const answer = await signInWith(
+      const response = await signInWith(
         { ...discoveryOf(issuer.origin), ...hasUserInfo, ...metadata },
         { ...person(), iss: issuer.origin, ...claims },
         { ...options, query: options.query?.replace('ISSUER', encodeURIComponent(issuer.origin)) },
       );
-      expect(answer.status).toBe(status);
+      expect(response.status).toBe(status);
     });
 
-    it('lead to an error page about the clock if it differs by an hour', async () => {
+    it('lead to an error page about the clock if it is off by an hour', async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
       expect((await signInWith(discoveryOf(issuer.origin), claims)).body).toContain(

@@ -30,8 +30,8 @@ describe('Users who sign in with OpenID Connect', () => {
     SUPPORT_EMAIL: 'help@example.com',
   });
   const { provider, newBrowser, signIn, currentUser, usersOf } = suite;
-  const refused = (answer: BrowserAnswer, status: number, sentence: string): void =>
-    expectRefusal(suite.browser, answer, status, sentence);
+  const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
+    expectRefusal(suite.browser, response, status, sentence);
   const mails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
     suite.database.dataSource.manager.find(Mail, {
       select: { subject: true, body: true },
@@ -80,7 +80,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
     });
 
-    it('links it to an administrator only after a confirmation with their password in this browser', async () => {
+    it('links it to an administrator only after they confirm with their password in this browser', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
@@ -283,7 +283,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it('refuses a disabled user and creates no new one', async () => {
+    it('rejects a disabled user, and creates no new user', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account is disabled.');
@@ -300,13 +300,13 @@ describe('Users who sign in with OpenID Connect', () => {
   it('creates one user for two concurrent first sign-ins', async () => {
     provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => newBrowser());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.map(async (one) => {
         const { location } = await one.follow(`${ORIGIN}/api/login`, isCallback);
         return one.open(location ?? '');
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 302));
+    expect(responses.map(({ status }) => status)).toEqual(browsers.map(() => 302));
     expect(await usersOf(provider.person.sub)).toHaveLength(1);
   });
 });

@@ -119,7 +119,7 @@ async function findOrCreateUser(
   return created;
 }
 
-/** Error messages by code, for a first sign-in through a provider that requires a confirmed session of this product. */
+/** Error messages by code, for a first sign-in through a provider that requires a confirmed session in this product. */
 export const NOT_CONFIRMED = {
   ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
@@ -142,7 +142,7 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
   return { ...user, ...changes };
 }
 
-// Existing values stay, because an administrator may have set them.
+// Existing values are kept, because an administrator may have set them.
 function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
   const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,

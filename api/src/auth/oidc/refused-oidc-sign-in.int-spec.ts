@@ -14,11 +14,11 @@ import {
 } from '@ringwell/testing/use-oidc-sign-in';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-describe('A refused sign-in with OpenID Connect', () => {
+describe('A rejected sign-in with OpenID Connect', () => {
   const suite = useOidcSignIn();
   const { provider, newBrowser, callbackUrl, signIn } = suite;
-  const refused = (answer: BrowserAnswer, status: number, sentence: string): void =>
-    expectRefusal(suite.browser, answer, status, sentence);
+  const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
+    expectRefusal(suite.browser, response, status, sentence);
 
   it('starts no session for a user disabled during sign-in', async () => {
     const { user } = await makeAccount(suite.database.dataSource, {
@@ -32,16 +32,16 @@ describe('A refused sign-in with OpenID Connect', () => {
     });
     provider.person = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
     const url = await callbackUrl();
-    const answer = await whileLocked(
+    const response = await whileLocked(
       suite.database.dataSource,
       'update users set is_active = false where id = $1',
       [user.id],
       () => suite.browser.open(url),
     );
-    refused(answer, 403, 'This account is disabled.');
+    refused(response, 403, 'This account is disabled.');
   });
 
-  describe('refuses with a page', () => {
+  describe('shows an error page', () => {
     it('when the user declines', async () => {
       provider.isWilling = false;
       refused(await signIn(), 403, 'Sign-in was canceled.');

@@ -18,7 +18,7 @@ export interface SignInAttempt extends SignInSecrets {
   returnTo: string;
 }
 
-// Enough for several tabs. With more attempts, servers would refuse the cookie as too large.
+// Enough for several tabs. With more attempts, servers would reject the cookie as too large.
 const MAX_ATTEMPTS = 4;
 
 interface Stored {

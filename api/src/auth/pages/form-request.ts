@@ -11,7 +11,7 @@ import { rememberProblem } from '../../http/security/refusal';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** A route that takes a form, or the same fields as JSON. It reads them with `readFields`. */
+/** A route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
 export function TakesForm(type: Type): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),
@@ -54,7 +54,7 @@ export async function runForm(
   } catch (error) {
     if (request.is('json') || !isFormError(error)) throw error;
     rememberProblem(response, error);
-    // A problem's message starts with the name of the field.
+    // A problem's message starts with the field's name.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
     sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);
   }

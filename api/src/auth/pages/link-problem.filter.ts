@@ -10,7 +10,7 @@ import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
 import { messagePage } from './message-page';
 
-// Statuses of expired and invalid links.
+// Statuses for expired and invalid links.
 const LINK_STATUSES: ReadonlySet<number> = new Set([400, 404]);
 
 /** Renders errors as pages for links in messages; clients that send JSON get JSON. */

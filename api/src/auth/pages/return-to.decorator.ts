@@ -4,7 +4,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 const MAX_LENGTH = 4_000;
 
-/** The field of a form with the page to open afterwards. */
+/** The form field that names the page to open afterwards. */
 export function ReturnTo(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

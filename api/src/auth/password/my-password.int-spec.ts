@@ -74,7 +74,7 @@ describe('POST /api/my/password', () => {
       'Password must be at most 200 characters',
     ],
     ['an unknown field', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'Unknown field.'],
-  ])('refuses %s', async (_what, body, field, message) => {
+  ])('rejects %s', async (_what, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await client.post(PATH, body)).toMatchObject({
       status: 400,
@@ -85,7 +85,7 @@ describe('POST /api/my/password', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('refuses an impersonating administrator', async () => {
+  it('rejects an impersonating administrator', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });

@@ -26,7 +26,7 @@ export class MyPasswordService {
 
   /**
    * Sets the password and ends the user's other sessions, which may belong to someone who knew the old password.
-   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` for a missing or wrong current password or a refused new
+   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` for a missing or wrong current password or a rejected new
    * password, `REAUTHENTICATION_REQUIRED` without a current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {

@@ -25,8 +25,8 @@ describe('New passwords', () => {
     return (await makeAccount(database.dataSource, { user: { passwordHash } })).user;
   }
   async function signIn(email: string | null, password: string): Promise<[SessionClient, Answer<CurrentUserDto>]> {
-    const answer = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', { email, password });
-    return [new SessionClient(api.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''), answer];
+    const response = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', { email, password });
+    return [new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? ''), response];
   }
   const refusals = ({ status, body }: Answer<ProblemBody>): unknown => [status, body.code, body.errors?.[0]?.message];
   const refusedAs = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
@@ -37,19 +37,19 @@ describe('New passwords', () => {
     ['blanks', ' '.repeat(10), TOO_COMMON],
     ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
     ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
-  ])('refuse %s from users and administrators', async (_what, password, message) => {
+  ])('are rejected for users and administrators alike: %s', async (_what, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
     const robin = (await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(OWN) } })).user;
     await database.dataSource.manager.update(User, { id: robin.id }, { email });
     const [client] = await signIn(email, OWN);
-    const answers = [
+    const responses = [
       await client.post('/api/my/password', { currentPassword: OWN, newPassword: password }),
       await admin.post(`/api/admin/users/${robin.id}/password`, { password }),
       await admin.post('/api/admin/users', { ...names, email, password }),
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
-    for (const answer of answers) expect(refusals(answer)).toEqual(refusedAs(message));
+    for (const response of responses) expect(refusals(response)).toEqual(refusedAs(message));
     const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
     expect(await verifyPassword(stored.passwordHash, OWN)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
@@ -68,7 +68,7 @@ describe('New passwords', () => {
   });
 
   it.each(['created with', 'given'])(
-    'must be replaced at the first sign-in of a user whom an administrator has %s them',
+    'must be replaced at the first sign-in when an administrator has %s them',
     async (how) => {
       const robin = await person(OWN);
       let { email } = robin;

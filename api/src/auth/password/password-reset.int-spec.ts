@@ -109,18 +109,18 @@ describe('A forgotten password', () => {
 
   it('is replaced even if a double click sends the form twice', async () => {
     const token = await askForLink();
-    const answers = await whileLocked(
+    const responses = await whileLocked(
       database.dataSource,
       'update users set updated_at = now() where id = $1',
       [user.id],
       () => Promise.all([reset(token), reset(token)]),
       2,
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await signIn(NEXT)).toBe(200);
   });
 
-  it('is not replaced with an expired link, or a link of a user who was disabled or got another password or address', async () => {
+  it('is not replaced with an expired link, or after the user was disabled or got another password or address', async () => {
     const changes = [
       () => database.dataSource.query('update password_resets set expires_at = now()'),
       () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
@@ -157,9 +157,9 @@ describe('A forgotten password', () => {
     const { user: withoutPassword } = await makeAccount(database.dataSource);
     const client = new SessionClient(api.url, '');
     const addresses = [email, disabled.email ?? '', 'stranger@example.com', withoutPassword.email ?? ''];
-    const answers = [];
-    for (const address of addresses) answers.push(await client.post('/api/password/forgot', { email: address }));
-    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 202, body: answers[0]?.body });
+    const responses = [];
+    for (const address of addresses) responses.push(await client.post('/api/password/forgot', { email: address }));
+    for (const { status, body } of responses) expect([status, body]).toEqual([202, responses[0]?.body]);
     while ((await mailsTo(withoutPassword.email ?? '')).length === 0) await new Promise(setImmediate);
     expect(await mailsTo(withoutPassword.email ?? '')).toMatchObject([{ sealedLink: null }]);
     expect([await mailsTo(disabled.email ?? ''), await mailsTo('stranger@example.com')]).toEqual([[], []]);

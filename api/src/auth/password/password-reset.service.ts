@@ -68,7 +68,7 @@ export class PasswordResetService {
 
   /**
    * Sets the password, ends all of the user's sessions, and invalidates their links. Confirms the address, and removes
-   * all that was added to an unconfirmed account before.
+   * everything that was added to the account while it was unconfirmed.
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {

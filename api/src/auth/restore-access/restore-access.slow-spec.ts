@@ -141,7 +141,7 @@ describe('Restoring access', () => {
     expect(JSON.stringify([await database.dataSource.manager.find(ActivityLog), api.log])).not.toContain(token);
   });
 
-  it('makes links that expire after 15 minutes, with the next link, and when the user is disabled', async () => {
+  it('makes links that expire after 15 minutes, when another link is made, and when the user is disabled', async () => {
     await start({});
     const [first, second] = [tokenOf(await restore(true)), tokenOf(await restore(true))];
     expect((await post(first)).status).toBe(400);

@@ -40,7 +40,7 @@ describe('SameOriginGuard', () => {
         'own pages by Sec-Fetch-Site with a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
-      ['no origin, without a cookie, as from a program', {}],
+      ['no origin, without a cookie, as from a script', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
       ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
@@ -75,14 +75,14 @@ describe('SameOriginGuard', () => {
         'another site that forges X-Forwarded-Host',
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
-    ])('refuses %s', async (_case, headers) => {
+    ])('rejects %s', async (_case, headers) => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
 
     it.each([
       ['with a cookie', COOKIE],
-      ['without one, as a sign-up', {}],
-    ])('refuses pages of a foreign host name that resolves to this server, %s', async (_case, headers) => {
+      ['without a cookie, as on a sign-up', {}],
+    ])('rejects pages of a foreign host name that resolves to this server, %s', async (_case, headers) => {
       const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
@@ -110,8 +110,8 @@ describe('SameOriginGuard', () => {
         'x-forwarded-host': 'other.example.com',
         'x-forwarded-proto': 'https',
       };
-      const forwardedOurs = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
-      expect(await codeOf({ ...forwardedOurs, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      const forwardedFromOurHost = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
+      expect(await codeOf({ ...forwardedFromOurHost, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
       expect(await codeOf({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
       expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');

@@ -40,8 +40,8 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   }
 
   it('only lets administrators set up a second factor or sign out', async () => {
-    const boss = await make({ role: 'admin' });
-    const { client, requiredStep } = await signIn(boss);
+    const administrator = await make({ role: 'admin' });
+    const { client, requiredStep } = await signIn(administrator);
     expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
     const closed = { status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } };
     expect(await client.get('/api/admin/users')).toMatchObject(closed);
@@ -55,7 +55,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     expect((await other.post('/api/logout')).status).toBe(204);
     await api.app.get(SecurityRecorder).flush(true);
     const refused = await database.dataSource.manager.findBy(SecurityEvent, {
-      userId: boss.id,
+      userId: administrator.id,
       kind: 'access_refused',
     });
     expect(refused.map(({ code }) => code)).toContain('SECOND_FACTOR_SETUP_REQUIRED');
@@ -86,11 +86,11 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });
     await turnOn(client);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    const boss = await make({ role: 'admin' });
-    const provided = await SessionClient.signIn(api, database.dataSource, boss.id);
+    const administrator = await make({ role: 'admin' });
+    const provided = await SessionClient.signIn(api, database.dataSource, administrator.id);
     await database.dataSource.query(
       `update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`,
-      [boss.id],
+      [administrator.id],
     );
     expect(await stepOf(provided)).toBeNull();
     const noPassword = await make({ role: 'admin', passwordHash: null });

@@ -24,7 +24,7 @@ export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefi
 
 export interface CheckedFactor {
   method: SecondFactor;
-  /** The reason for the refusal; undefined if the proof was right and is used up. */
+  /** The reason for the rejection; undefined if the proof was right and is used up. */
   refusal?: RefusalReason;
 }
 
@@ -114,11 +114,11 @@ async function checkPasskey(
   return isUsed ? { method } : { method, refusal: 'PASSKEY_COPIED' };
 }
 
-/** Error messages for refused factors. */
+/** Error messages for rejected factors. */
 export function codeRefusal({ method, refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
-    ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is refused again."
+    ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is rejected again."
     : 'This is not one of your recovery codes, or it was already used. Each one works once.';
 }

@@ -20,7 +20,7 @@ const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 's
 export class CodeDto {
   @ApiProperty({
     maxLength: MAX_CODE_LENGTH,
-    description: 'A code of the authenticator app.',
+    description: 'A code from the authenticator app.',
     example: '492039',
   })
   @Transform(trimmed)
@@ -31,7 +31,7 @@ export class CodeDto {
 export class SecondStepDto {
   @ApiProperty({
     maxLength: MAX_CODE_LENGTH,
-    description: 'A code of the authenticator app, or a recovery code.',
+    description: 'A code from the authenticator app, or a recovery code.',
     example: '492039',
   })
   @Transform(trimmed)
@@ -114,7 +114,7 @@ export class RecoveryCodesDto {
     type: [String],
     minItems: RECOVERY_CODES,
     maxItems: RECOVERY_CODES,
-    description: 'Shown only once. Each one works once instead of a code of the app.',
+    description: 'Shown only once. Each one works once in place of a code from the app.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })
   recoveryCodes!: string[];

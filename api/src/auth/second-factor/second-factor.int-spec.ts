@@ -46,11 +46,11 @@ describe('Two-step verification', () => {
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
-    // Resets the time step to save the wait for the next code.
+    // Resets the time step so that the test need not wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
-  const grow = (age = '16 minutes'): Promise<unknown> =>
+  const ageSession = (age = '16 minutes'): Promise<unknown> =>
     database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
       user.id,
       age,
@@ -125,22 +125,22 @@ describe('Two-step verification', () => {
   it('requires a recent confirmation for every change', async () => {
     const { app } = await setUp();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
-    await grow();
+    await ageSession();
     expect(await client.post(`${PATH}/totp`)).toMatchObject(required);
     expect(await activate(app.code())).toMatchObject(required);
-    await grow('0 minutes');
+    await ageSession('0 minutes');
     expect((await activate(app.code())).status).toBe(200);
-    await grow();
+    await ageSession();
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(required);
     expect(await signInStatus()).toBe(401);
   });
 
-  it('asks for the password and the code to confirm an identity', async () => {
+  it("asks for the password and the code to confirm the user's identity", async () => {
     const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
     const { app, recoveryCodes } = await turnOn();
-    await grow();
+    await ageSession();
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
     expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);

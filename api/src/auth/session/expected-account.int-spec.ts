@@ -22,7 +22,7 @@ describe('A request that names its expected account', () => {
     session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
-  const meantFor = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
+  const expecting = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
   const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
   const slackOf = async ({ account }: TestAccount): Promise<unknown> => {
     const sql = 'select slack_enabled from account_settings where account_id = $1';
@@ -35,7 +35,7 @@ describe('A request that names its expected account', () => {
     const before = [await slackOf(administrator), await slackOf(viewed)];
     await session.post(STOP);
     const activity = await activityCount();
-    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject(REFUSED);
+    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject(REFUSED);
     expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
     expect(await activityCount()).toEqual(activity);
   });
@@ -43,39 +43,39 @@ describe('A request that names its expected account', () => {
   it('changes neither account when another tab has started impersonating', async () => {
     const before = [await slackOf(administrator), await slackOf(viewed)];
     await view(viewed);
-    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(administrator))).toMatchObject(REFUSED);
+    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(administrator))).toMatchObject(REFUSED);
     expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
   });
 
-  it('is refused on administrator routes when another tab impersonates', async () => {
+  it('is rejected on administrator routes when another tab impersonates', async () => {
     await view(viewed);
     const change = { firstName: 'Robin' };
     const path = `/api/admin/users/${viewed.user.id}`;
-    expect(await session.put(path, change, meantFor(administrator))).toMatchObject(REFUSED);
+    expect(await session.put(path, change, expecting(administrator))).toMatchObject(REFUSED);
     expect(await session.put(path, change)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
   });
 
-  it('is refused when another member of the account has signed in', async () => {
+  it('is rejected when another member of the account has signed in', async () => {
     const member = await makeMember(database.dataSource, viewed, 'owner');
     const signedIn = await SessionClient.signIn(api, database.dataSource, member.id);
-    const shown = { ...meantFor(viewed), [USER_HEADER]: viewed.user.id };
+    const shown = { ...expecting(viewed), [USER_HEADER]: viewed.user.id };
     expect(await signedIn.patch('/api/my/account', { firstName: 'Eve' }, shown)).toMatchObject(REFUSED);
     expect((await signedIn.get('/api/auth/user')).body).toMatchObject({ firstName: 'Paul' });
   });
 
-  it('is refused when another tab has signed in as another user', async () => {
+  it('is rejected when another tab has signed in as another user', async () => {
     const other = await makeAccount(database.dataSource);
     const signedIn = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject(REFUSED);
-    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(other))).toMatchObject({ status: 200 });
+    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject(REFUSED);
+    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, expecting(other))).toMatchObject({ status: 200 });
   });
 
-  it('stores no recording when a refused request is an upload', async () => {
+  it('stores no recording when a rejected request is an upload', async () => {
     await view(viewed);
     const form = new FormData();
     form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');
-    expect(await session.send('POST', '/api/calls', form, meantFor(administrator))).toMatchObject(REFUSED);
-    expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
+    expect(await session.send('POST', '/api/calls', form, expecting(administrator))).toMatchObject(REFUSED);
+    expect(await session.send('POST', '/api/calls', form, expecting(viewed))).toMatchObject({ status: 202 });
     const owners = await database.dataSource.query<unknown[]>(
       'select account_id from calls where account_id in ($1, $2)',
       [administrator.account.id, viewed.account.id],
@@ -92,7 +92,7 @@ describe('A request that names its expected account', () => {
     for (const operation of operations) {
       const { operationId, path, parameters, responses } = operation;
       const role = path.includes('/admin/') ? 'admin' : path.includes('/demo/') ? 'demo' : 'user';
-      const response = await client.send(operation, role, { headers: meantFor(viewed) });
+      const response = await client.send(operation, role, { headers: expecting(viewed) });
       expect({ operationId, ...response }).toMatchObject({ operationId, ...REFUSED });
       expect(parameters).toContainEqual(expect.objectContaining({ name: ACCOUNT_HEADER, required: false }));
       expect(responses['409']?.description).toContain(ACCOUNT_HEADER);
@@ -101,8 +101,8 @@ describe('A request that names its expected account', () => {
 
   it("is served for the session's own account and for bearer tokens", async () => {
     await view(viewed);
-    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject({ status: 200 });
-    const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...meantFor(administrator) };
+    expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject({ status: 200 });
+    const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...expecting(administrator) };
     const usage = { minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' };
     expect(await session.post('/api/account/usage', usage, token)).toMatchObject({ status: 201 });
   });

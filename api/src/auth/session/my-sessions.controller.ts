@@ -42,11 +42,11 @@ export class MySessionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endMySession', summary: 'Sign out in one browser' })
+  @ApiOperation({ operationId: 'endMySession', summary: 'Sign out of one session' })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
-    404: 'No session of yours has this ID.',
+    404: 'You have no session with this ID.',
   })
   async end(
     @CurrentPrincipal() principal: Principal,

@@ -6,7 +6,7 @@ export class MySessionDto {
   @ApiProperty({ format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
   id!: string;
 
-  @ApiProperty({ description: 'Whether it is the session of this request.', example: true })
+  @ApiProperty({ description: 'Whether this session made the request.', example: true })
   isCurrent!: boolean;
 
   @ApiProperty({
@@ -17,11 +17,11 @@ export class MySessionDto {
   })
   signedInWith!: 'password' | 'passkey' | 'oidc' | 'link';
 
-  @ApiNullable(String, { description: 'Network address of the sign-in.', example: '203.0.113.7' })
+  @ApiNullable(String, { description: 'The network address used to sign in.', example: '203.0.113.7' })
   ipAddress!: string | null;
 
   @ApiNullable(String, {
-    description: 'Browser of the sign-in.',
+    description: 'The browser used to sign in.',
     example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
   })
   userAgent!: string | null;

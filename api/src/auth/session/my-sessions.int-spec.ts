@@ -39,7 +39,7 @@ describe('/api/my/sessions and /api/my/account', () => {
     return client;
   }
 
-  it("list the user's sessions, the current one first, without the contents of the cookie", async () => {
+  it("list the user's sessions, the current one first, without the cookie's contents", async () => {
     const sessions = await list(laptop);
     expect(sessions).toMatchObject([
       { isCurrent: true, userAgent: 'a laptop', signedInWith: 'password', ipAddress: '127.0.0.1' },
@@ -50,7 +50,7 @@ describe('/api/my/sessions and /api/my/account', () => {
     );
   });
 
-  it('sign out one browser', async () => {
+  it('sign out of one session', async () => {
     const [, { id } = { id: '' }] = await list(laptop);
     expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
@@ -87,21 +87,21 @@ describe('/api/my/sessions and /api/my/account', () => {
   it('are closed to impersonating administrators', async () => {
     const client = await viewing();
     const [{ id } = { id: '' }] = await list(laptop);
-    const answers = [
+    const responses = [
       await client.get('/api/my/sessions'),
       await client.delete(`/api/my/sessions/${id}`),
       await client.delete('/api/my/sessions'),
       await client.patch('/api/my/account', { firstName: 'Eve' }),
     ];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
   });
 
   it('change only name and company', async () => {
     const change = { firstName: ' Dana ', lastName: null, company: 'Reyes HVAC' };
-    const answer = await laptop.patch('/api/my/account', change);
+    const response = await laptop.patch('/api/my/account', change);
     const expected = { firstName: 'Dana', lastName: null, company: 'Reyes HVAC', email: user.email, status: 'active' };
-    expect(answer).toMatchObject({ status: 200, body: expected });
+    expect(response).toMatchObject({ status: 200, body: expected });
     expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);
     const refused: [object, string][] = [
       [{ role: 'admin' }, 'VALIDATION_FAILED'],

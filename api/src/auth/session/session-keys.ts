@@ -8,7 +8,7 @@ export const SESSION_ALGORITHM = 'HS256';
 /** Tokens for other purposes have the same keys but other audiences, so none of them is accepted as a session. */
 export const SESSION_AUDIENCE = 'session';
 
-/** Keys of the session and sign-in cookies. The newest key signs, and all keys verify. */
+/** The keys for the session and sign-in cookies. The newest key signs, and all keys verify. */
 export class SessionKeys {
   readonly newest: Buffer;
   private readonly earlier: readonly Buffer[];

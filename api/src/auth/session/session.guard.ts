@@ -57,7 +57,7 @@ export function signedOut(): AppError {
 }
 
 /**
- * Refuses a request whose headers, if any, name an account or user other than the session's.
+ * Rejects a request whose headers, if any, name an account or user other than the session's.
  * @throws AppError `ACCOUNT_CHANGED`
  */
 function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId, userId }: Principal): void {

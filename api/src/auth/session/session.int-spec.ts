@@ -51,7 +51,7 @@ describe('A session', () => {
     });
   });
 
-  it('is refused when missing, forged, expired or signed with another algorithm', async () => {
+  it('is rejected when missing, forged, expired or signed with another algorithm', async () => {
     const jwt = api.app.get(JwtService, { strict: false });
     const { sid } = await session();
     const cookies = [

@@ -60,7 +60,7 @@ export class SessionsService {
     const earlier = await this.readSid(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
-      const current = await users.lock(user.id); // later changes of the user also end the new session
+      const current = await users.lock(user.id); // later changes to the user also end the new session
       const isLocal = signedInWith === 'password' || signedInWith === 'passkey';
       if (!current?.isActive || (isLocal && current.passwordHash !== user.passwordHash)) return false;
       const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
@@ -98,7 +98,7 @@ export class SessionsService {
     return (response) => this.writeCookie(renewed, response);
   }
 
-  /** Returns the session of the request's cookie, for public routes. */
+  /** Returns the session in the request's cookie, for public routes. */
   async current(request: Request): Promise<LiveSession | undefined> {
     const sid = await this.readSid(request);
     return sid === undefined ? undefined : this.find(sid);

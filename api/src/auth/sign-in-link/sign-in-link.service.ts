@@ -28,7 +28,7 @@ export class SignInLinkService {
     return user;
   }
 
-  /** Uses up a link, ends all sessions of its user, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
+  /** Uses up a link, ends all of its user's sessions, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
   async signIn(token: string, request: Request, response: Response): Promise<void> {
     const { id } = await this.ownerOf(token);
     const user = await this.unitOfWork.run(async (repositories) => {

@@ -18,7 +18,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   });
   const visitor = (): SessionClient => new SessionClient(api.url, '');
 
-  it('refuses all password routes, and names the provider', async () => {
+  it('rejects all password routes, and names the provider', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const { email } = user;
     const requests: [string, object][] = [
@@ -50,7 +50,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
     }
   });
 
-  it('links to no password pages, and lets invited people join with the provider', async () => {
+  it('does not link to password pages, and lets invited people join with the provider', async () => {
     expect((await visitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await makeAccount(database.dataSource);
     const token = newLinkToken();

@@ -61,10 +61,10 @@ describe('Signing in with a password', () => {
       });
     });
 
-    it('refuses unknown users, disabled users and wrong passwords with the same response', async () => {
+    it('rejects unknown users, disabled users and wrong passwords with the same response', async () => {
       const { user: withoutPassword } = await makeAccount(database.dataSource);
       const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
-      const answers = [
+      const responses = [
         await signIn({ email, password: 'wrong' }),
         await signIn({ email: 'nobody@example.com', password: PASSWORD }),
         await signIn({ email: withoutPassword.email, password: PASSWORD }),
@@ -74,7 +74,7 @@ describe('Signing in with a password', () => {
         status,
         headers,
         body: { code, message },
-      } of answers) {
+      } of responses) {
         expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({
           status: 401,
           code: 'SIGN_IN_REFUSED',
@@ -91,7 +91,7 @@ describe('Signing in with a password', () => {
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
       ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
       ['an unknown field', { email: 'a@example.com', password: 'x', admin: true }, 'Unknown field.'],
-    ])('refuses %s', async (_what, body, message) => {
+    ])('rejects %s', async (_what, body, message) => {
       const {
         status,
         body: { code, errors },
@@ -103,7 +103,7 @@ describe('Signing in with a password', () => {
       });
     });
 
-    it.each([['null'], ['[]'], ['"text"'], ['']])('refuses the body %j', async (body) => {
+    it.each([['null'], ['[]'], ['"text"'], ['']])('rejects the body %j', async (body) => {
       const response = await fetch(`${api.url}/api/login`, {
         method: 'POST',
         body,
@@ -157,7 +157,7 @@ describe('Signing in with a password', () => {
       },
     );
 
-    it('shows the form again after a refusal with the email and without the password', async () => {
+    it('shows the form again after a failed attempt, with the email and without the password', async () => {
       const hostile = '"><script>alert(1)</script>@example.com';
       const { status, body } = await browser.open(`${api.url}/api/login`, {
         form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
@@ -210,7 +210,7 @@ describe('Signing in with a password', () => {
       expect((await new SessionClient(api.url, `ringwell_session=${old}`).get('/api/auth/user')).status).toBe(401);
     });
 
-    it('refuses forms from other sites with a page', async () => {
+    it('rejects forms from other sites with an error page', async () => {
       for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
         const { status, body } = await browser.open(`${api.url}/api/login`, {
           form: { email, password: PASSWORD },
@@ -229,13 +229,13 @@ describe('Signing in with a password', () => {
 
     it.each([
       ['too large', () => send(`email=${'a'.repeat(11_000)}`), 413],
-      ['with very many fields', () => send('a&'.repeat(4_000)), 400],
+      ['with too many fields', () => send('a&'.repeat(4_000)), 400],
       ['with a field that reaches into prototypes', () => send('__proto__=1&email=a&password=b'), 400],
       ['compressed', () => send('email=a', undefined, { 'content-encoding': 'gzip' }), 415],
       ['of another type', () => send('email=a', 'text/plain'), 415],
       ['of no type', () => send('', ''), 415],
       ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
-    ])('refuses %s', async (_what, attempt, status) => {
+    ])('rejects %s', async (_what, attempt, status) => {
       const response = await attempt();
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
         status,
@@ -244,7 +244,7 @@ describe('Signing in with a password', () => {
       expect(await response.text()).not.toMatch(/\n\s+at /);
     });
 
-    it('refuses deeply nested JSON', async () => {
+    it('rejects deeply nested JSON', async () => {
       const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
       expect({ status: response.status, body: await response.json() }).toMatchObject({
         status: 400,
@@ -253,7 +253,7 @@ describe('Signing in with a password', () => {
     });
   });
 
-  it('records refused attempts on existing users once a minute, without the input', async () => {
+  it('records rejected attempts on existing users once a minute, without the input', async () => {
     const about = async (): Promise<ActivityLog[]> =>
       (await activity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
     await signIn({ email, password: 'my-wrong-secret' });

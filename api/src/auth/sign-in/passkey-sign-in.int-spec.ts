@@ -80,14 +80,14 @@ describe('Signing in with a passkey alone', () => {
 
   it.each<[string, PasskeyLie]>([
     ['an authenticator that has not verified its user', { isUnverified: true }],
-    ['a passkey that does not know its user', { userHandle: '' }],
+    ['a passkey that does not name its user', { userHandle: '' }],
     ['a passkey that names another user', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-    ['the origin of another site', { origin: 'http://localhost.evil.example:4321' }],
-    ['the domain of another site', { rpId: 'evil.example' }],
+    ["another site's origin", { origin: 'http://localhost.evil.example:4321' }],
+    ["another site's domain", { rpId: 'evil.example' }],
     ['a challenge from another source', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
-    ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
-    ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
-  ])('refuses %s', async (_what, lie) => {
+    ["another key's signature", { signedBy: new SoftwarePasskey(ORIGIN) }],
+    ["an unknown credential's id", { credentialId: 'bm9uZQ' }],
+  ])('rejects %s', async (_what, lie) => {
     expect(await signIn(lie)).toMatchObject(REFUSED);
     expect((await signIn()).status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('Signing in with a passkey alone', () => {
     expect(await post(late)).toMatchObject(REFUSED);
   });
 
-  it('refuses disabled users, and users who sign in only with the provider', async () => {
+  it('rejects disabled users, and users who sign in only with the provider', async () => {
     await update('users', 'is_active = false');
     expect(await signIn()).toMatchObject(REFUSED);
     await update('users', 'is_active = true, password_hash = null');
@@ -162,7 +162,7 @@ describe('Signing in with a passkey alone', () => {
 describe('With rate limits', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('refuses passkeys of a network after too many refusals', async () => {
+  it('rejects passkeys from a network after too many failed attempts', async () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 40; i += 1)
       statuses.add((await new SessionClient(api.url, '').post(PATH, { credential: 'x' })).status);

@@ -29,7 +29,7 @@ async function makePerson(api: TestApi, database: TestDatabase): Promise<Person>
   const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.code(),
   });
-  // Resets the time step to save the wait for the next code.
+  // Resets the time step so that the test need not wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
   await database.dataSource.manager.delete(Session, { userId: user.id });
   return { user, app, recoveryCodes: made.recoveryCodes };
@@ -98,8 +98,8 @@ describe('The second step of signing in', () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const each of browsers) await enterPassword('/', each);
     const code = person.app.code();
-    const answers = await Promise.all(browsers.map((each) => enterCode(code, {}, each)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
+    const responses = await Promise.all(browsers.map((each) => enterCode(code, {}, each)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
     expect(await sessions()).toBe(1);
   });
 
@@ -155,7 +155,7 @@ describe('The second step of signing in', () => {
     expect(await finish(person.app.code(1))).toMatchObject({ status: 400, body: { code: 'SIGN_IN_EXPIRED' } });
   });
 
-  it('records the factors of sign-ins and of refused attempts', async () => {
+  it('records the factors of sign-ins and of rejected attempts', async () => {
     await enterPassword();
     await enterCode(person.app.wrongCode());
     await enterCode(person.app.code());
@@ -178,10 +178,10 @@ describe('The second step of signing in', () => {
   });
 });
 
-describe('Guesses of codes', () => {
+describe('Code guesses', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 
-  it('are limited for each user across all networks, and right codes are not counted', async () => {
+  it('are limited for each user across all networks, and correct codes are not counted', async () => {
     const { user, recoveryCodes, app } = await makePerson(api, database);
     let network = 0;
     const client = new SessionClient(api.url, '');

@@ -31,34 +31,34 @@ describe('Concurrent changes during password verification', () => {
     ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
-  ])('refuse the sign-in when the user %s meanwhile', async (_what, sql, parameters) => {
-    const answer = await whileLocked(database.dataSource, sql, parameters(), () =>
+  ])('make the sign-in fail when the user %s in the meantime', async (_what, sql, parameters) => {
+    const response = await whileLocked(database.dataSource, sql, parameters(), () =>
       new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 401,
       body: {
         code: 'SIGN_IN_REFUSED',
         message: 'Wrong email or password.',
       },
     });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual([]);
   });
 
   it('allow the sign-in when only the name changes', async () => {
-    const answer = await whileLocked(
+    const response = await whileLocked(
       database.dataSource,
       `update users set first_name = 'Dana' where id = $1`,
       [user.id],
       () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await sessions()).toBe(1);
   });
 
-  describe('refuse the password change', () => {
+  describe('make the password change fail', () => {
     let client: SessionClient;
     const held = 'with held as (select from users where id = $1 for update)';
     const change = (): ReturnType<typeof client.post> =>
@@ -79,8 +79,8 @@ describe('Concurrent changes during password verification', () => {
         () => [user.id],
       ],
     ])('%s', async (_what, sql, parameters) => {
-      const answer = await whileLocked(database.dataSource, sql, parameters(), change);
-      expect(answer).toMatchObject({
+      const response = await whileLocked(database.dataSource, sql, parameters(), change);
+      expect(response).toMatchObject({
         status: 409,
         body: {
           code: 'CHANGED_MEANWHILE',

@@ -42,7 +42,7 @@ describe('SignInThrottleService', () => {
   }
   const refused = Array.from({ length: GUESSES }, () => 401);
 
-  it('refuses guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
+  it('rejects guesses from many networks after a hundred in an hour, except from networks that the owner recently used', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const email = user.email ?? '';
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('SignInThrottleService', () => {
       expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
   });
 
-  it('counts failed sign-ins of a network, but not successful sign-ins', async () => {
+  it('counts failed sign-ins from a network, but not successful ones', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const email = user.email ?? '';
     const statuses: number[] = [];
@@ -83,7 +83,7 @@ describe('SignInThrottleService', () => {
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), ...refused.slice(0, 10), 429]);
   });
 
-  it('refuses guesses for an unknown email the same way', async () => {
+  it('rejects guesses for an unknown email the same way', async () => {
     expect(await guess('nobody@example.com', '10.2')).toEqual(refused);
     expect((await signIn('nobody@example.com', '203.0.113.9', 'guess')).status).toBe(429);
     expect((await signIn('somebody-else@example.com', '203.0.113.9', 'guess')).status).toBe(401);

@@ -15,7 +15,7 @@ export interface CountedAttempt {
 
 /**
  * Limits password guesses for one email address, known or unknown, per network and across all networks. Attackers could
- * use the second limit to lock the owner out, so it exempts networks of the owner's recent sign-ins.
+ * use the second limit to lock the owner out, so networks from which the owner recently signed in are exempt.
  */
 @Injectable()
 export class SignInThrottleService {

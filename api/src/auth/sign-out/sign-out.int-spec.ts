@@ -33,7 +33,7 @@ describe('Signing out', () => {
     expect(await client.post('/api/logout')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
   });
 
-  it('refuses POST from another site', async () => {
+  it('rejects POST from another site', async () => {
     expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({
       status: 403,
       body: { code: 'CROSS_ORIGIN' },
@@ -42,17 +42,17 @@ describe('Signing out', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a page of the product', { 'sec-fetch-site': 'same-origin' }],
+    ["one of the product's pages", { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that sends no origin', {}],
   ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
-    const answer = await client.get('/api/logout', headers);
+    const response = await client.get('/api/logout', headers);
     expect({
-      status: answer.status,
-      location: answer.headers.get('location'),
-      cache: answer.headers.get('cache-control'),
-      cookies: answer.headers.getSetCookie(),
-      data: answer.headers.get('clear-site-data'),
+      status: response.status,
+      location: response.headers.get('location'),
+      cache: response.headers.get('cache-control'),
+      cookies: response.headers.getSetCookie(),
+      data: response.headers.get('clear-site-data'),
     }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual(['Signed out']);
@@ -68,7 +68,7 @@ describe('Signing out', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
-  ])('refuses GET from %s', async (_what, headers) => {
+  ])('rejects GET from %s', async (_what, headers) => {
     const { status, headers: sent, body } = await client.get<string>('/api/logout', headers);
     expect([status, sent.get('clear-site-data')]).toEqual([403, null]);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');

@@ -37,7 +37,7 @@ export class SignUpDto {
 
 export class SignUpResultDto {
   @ApiProperty({
-    description: 'What to do next. Where addresses are confirmed, the same whether or not one has an account.',
+    description: 'What to do next. Where addresses are confirmed, the text is the same for every address.',
     example: 'Check your email for a link to confirm your address.',
   })
   message!: string;

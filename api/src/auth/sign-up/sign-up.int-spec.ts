@@ -53,13 +53,13 @@ describe('Signing up', () => {
       );
       expect(page).toMatchObject({ status: 200, body: expect.stringContaining('value="/?plan=team"') as string });
       expect(page.body).not.toContain('<script>');
-      const answer = await signUp({
+      const response = await signUp({
         ...person,
         email: person.email.toUpperCase(),
         company: 'Lee Plumbing',
         returnTo: '/?plan=team',
       });
-      expect(answer.body).toContain('Check your email');
+      expect(response.body).toContain('Check your email');
       expect(await findUser()).toBeNull();
 
       const link = await linkOf(person.email);
@@ -101,7 +101,7 @@ describe('Signing up', () => {
     });
 
     it.each(['=?utf-8?q?kim?=@example.com', '"kim lee"@example.com', 'ki\u200bm@example.com', 'kim@exam\u00adple.com'])(
-      'refuses %j, which could look like the address of someone else',
+      "rejects %j, which could look like someone else's address",
       async (email) => {
         expect(await signUp({ ...person, email })).toMatchObject({
           status: 400,
@@ -122,27 +122,27 @@ describe('Signing up', () => {
       await database.dataSource.query(
         'create trigger disable_user before insert on users for each row execute function disable_user()',
       );
-      const answer = await confirm(link);
+      const response = await confirm(link);
       await database.dataSource.query('drop function disable_user cascade');
-      expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
+      expect(response).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
 
     it('signs in even if a double click sends the form twice', async () => {
       await signUp();
       const link = await linkOf(person.email);
-      const answers = await whileLocked(
+      const responses = await whileLocked(
         database.dataSource,
         'update sign_ups set expires_at = expires_at where email = $1',
         [person.email],
         () => Promise.all([confirm(link), confirm(link)]),
         2,
       );
-      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(responses.map(({ status }) => status)).toEqual([303, 303]);
       expect((await browser.open(`${api.url}/api/auth/user`)).body).toContain(person.email);
     });
 
-    it('refuses expired and unknown links', async () => {
+    it('rejects expired and unknown links', async () => {
       await signUp();
       const link = await linkOf(person.email);
       await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [person.email]);
@@ -161,11 +161,11 @@ describe('Signing up', () => {
       });
       const owner = user.email ?? '';
       const client = new SessionClient(api.url, '');
-      const answers = [
+      const responses = [
         await client.post('/api/sign-up', person),
         await client.post('/api/sign-up', { ...person, email: owner }),
       ];
-      expect(answers[1]).toMatchObject({ status: 202, body: answers[0]?.body });
+      expect(responses[1]).toMatchObject({ status: 202, body: responses[0]?.body });
       const [mail] = await mailsTo(owner);
       expect(mail).toMatchObject({ subject: 'You already have a Ringwell account', sealedLink: null });
       expect(mail?.body).not.toMatch(/Dana|Kim|token/);
@@ -201,8 +201,8 @@ describe('Signing up', () => {
     beforeEach(() => start());
 
     it('creates the account, signs in immediately, and opens the requested page', async () => {
-      const answer = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
-      expect(answer).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
+      const response = await signUp({ ...person, company: 'Lee Plumbing', returnTo: '/?plan=team' });
+      expect(response).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
       expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
         email: person.email,
         company: 'Lee Plumbing',
@@ -221,7 +221,7 @@ describe('Signing up', () => {
       expect((await signUp()).status).toBe(400);
     });
 
-    it('says that an address has an account, which signing in with the chosen password would tell anyway', async () => {
+    it('says that an address has an account, which signing in with the chosen password would reveal anyway', async () => {
       const client = new SessionClient(api.url, '');
       const signIn = async (email: string): Promise<number> =>
         (await client.post('/api/login', { email, password: PASSWORD })).status;
@@ -259,10 +259,10 @@ describe('Signing up', () => {
       ['an invalid address', { email: 'kim@' }, 'email', 'Please enter a valid email address'],
       ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters'],
       ['a role', { role: 'admin' }, 'role', 'Unknown field.'],
-    ])('refuses %s, and shows the form again without the password', async (_what, change, field, message) => {
+    ])('rejects %s, and shows the form again without the password', async (_what, change, field, message) => {
       const wrong = { ...person, ...change };
-      const answer = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      const asJson = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
+      expect(asJson).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
       const { status, body } = await signUp(wrong);
       expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining(message) as string });
       expect(body).toContain('value="Lee"');

@@ -67,7 +67,7 @@ export class SignUpService {
     return undefined;
   }
 
-  /** Returns the sign-up of a valid link. @throws AppError `EMAIL_LINK_INVALID` */
+  /** Returns the sign-up that a valid link belongs to. @throws AppError `EMAIL_LINK_INVALID` */
   async find(token: string): Promise<SignUp> {
     const signUp = await this.emailLinks.findSignUp(hashToken(token));
     if (!signUp) throw linkInvalid(SIGN_UP_AGAIN);
@@ -75,8 +75,8 @@ export class SignUpService {
   }
 
   /**
-   * Creates the account of a confirmed address and signs in. The link alone is not enough: people could confirm an
-   * account whose password someone else chose.
+   * Creates the account for a confirmed address and signs the user in. The link alone is not enough: people could
+   * confirm an account whose password someone else chose.
    * @throws AppError `EMAIL_LINK_INVALID`, `SIGN_IN_REFUSED`, `RATE_LIMITED`, `SIGN_UP_OFF`
    */
   async confirm(
@@ -102,7 +102,7 @@ export class SignUpService {
     return { user, returnTo };
   }
 
-  /** Starts the session of a user who has just signed up without confirming the address. */
+  /** Starts a session for a user who has just signed up without confirming the address. */
   start(user: User, request: Request, response: Response): Promise<boolean> {
     return this.sessions.start(user, { signedInWith: 'password' }, request, response);
   }

@@ -5,7 +5,7 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 export class CheckoutDto {
   @ApiProperty({
     format: 'uri',
-    description: 'Page of the payment provider. Redirect the browser to it.',
+    description: "The payment provider's page. Redirect the browser to this URL.",
     example: 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3',
   })
   url!: string;

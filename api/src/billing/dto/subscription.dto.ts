@@ -39,7 +39,7 @@ export class SubscriptionDto {
 export class PortalDto {
   @ApiProperty({
     format: 'uri',
-    description: 'Page of the payment provider. Redirect the browser to it.',
+    description: "The payment provider's page. Redirect the browser to this URL.",
     example: 'https://billing.stripe.com/p/session/test_a1b2c3',
   })
   url!: string;

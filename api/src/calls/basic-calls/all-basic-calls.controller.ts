@@ -20,7 +20,7 @@ export class AllBasicCallsController {
   @Get()
   @ApiOperation({
     operationId: 'getAllBasicCalls',
-    summary: 'Get the calls of all accounts that the basic recognizer transcribed',
+    summary: 'Get the calls in all accounts that the basic recognizer transcribed',
   })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: ADMINS_ONLY })
@@ -32,7 +32,7 @@ export class AllBasicCallsController {
   @HttpCode(202)
   @ApiOperation({
     operationId: 'reprocessAllBasicCalls',
-    summary: 'Reprocess the calls of all accounts that the basic recognizer transcribed',
+    summary: 'Reprocess the calls in all accounts that the basic recognizer transcribed',
     description:
       'Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.',
   })

@@ -51,7 +51,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
     expect((await client.get(OWN)).body).toEqual({ calls: 0, accounts: 0, progress });
     expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
-      { action: 'Call reprocessed', description: '3 calls that the basic recognizer heard are processed again.' },
+      { action: 'Call reprocessed', description: '3 calls transcribed by the basic recognizer are being reprocessed.' },
     ]);
 
     expect((await client.delete(`${OWN}/reprocess`)).status).toBe(204);

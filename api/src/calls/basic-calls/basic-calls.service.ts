@@ -43,7 +43,7 @@ export class BasicCallsService {
       for (const { accountId: id, calls } of accounts)
         await activity.record(actor, {
           action: 'Call reprocessed',
-          description: `${calls} calls that the basic recognizer heard are processed again.`,
+          description: `${calls} calls transcribed by the basic recognizer are being reprocessed.`,
           accountId: id,
           metadata: { calls },
         });
@@ -60,7 +60,7 @@ export class BasicCallsService {
       for (const id of await bulkReprocessings.cancel(accountId))
         await activity.record(actor, {
           action: 'Call reprocessed',
-          description: 'The other calls that the basic recognizer heard are no longer processed again.',
+          description: 'The remaining calls transcribed by the basic recognizer are no longer being reprocessed.',
           accountId: id,
         });
     });
@@ -76,6 +76,6 @@ function nothingToReprocess(): AppError {
     kind: 'conflict',
     code: 'NOTHING_TO_REPROCESS',
     message:
-      'There are no calls to process again: none was heard by the basic recognizer, or there is no better one yet.',
+      'There are no calls to reprocess: the basic recognizer transcribed none, or there is no better recognizer yet.',
   });
 }

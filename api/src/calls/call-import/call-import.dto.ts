@@ -7,7 +7,7 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 
 export class StartCallImportDto {
   @ApiProperty({
-    description: `Calls on or after this date or time, at most ${MAX_IMPORT_DAYS} days ago. Dates are in the time zone of the account.`,
+    description: `Calls on or after this date or time, at most ${MAX_IMPORT_DAYS} days ago. Dates are in the account's time zone.`,
     example: '2026-03-01',
   })
   @DayOrInstant()

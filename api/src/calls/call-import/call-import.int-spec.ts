@@ -52,8 +52,8 @@ describe('Earlier calls from ServiceTitan', () => {
       [account.account.id],
     );
     expect(logged.map(({ description }) => description)).toEqual([
-      '412 earlier calls are fetched from ServiceTitan.',
-      'No more earlier calls are fetched from ServiceTitan.',
+      '412 earlier calls are being fetched from ServiceTitan.',
+      'Fetching earlier calls from ServiceTitan was stopped.',
     ]);
   });
 
@@ -61,13 +61,13 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a day that ServiceTitan no longer keeps', { since: dayAgo(63) }],
     ['a future day', { since: dayAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
-  ])('are refused for %s', async (_what, body) => {
+  ])('are rejected for %s', async (_what, body) => {
     const refused = await client.post<ProblemBody>(PATH, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(await state()).toBeNull();
   });
 
-  it('are refused while ServiceTitan is not connected, and to members', async () => {
+  it('are unavailable while ServiceTitan is not connected, and to members', async () => {
     await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
       account.account.id,
     ]);

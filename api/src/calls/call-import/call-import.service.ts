@@ -66,7 +66,7 @@ export class CallImportService {
       if (!(await callImports.fetch(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
-        description: `${counted?.calls ?? 0} earlier calls are fetched from ServiceTitan.`,
+        description: `${counted?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
         accountId,
         metadata: { calls: counted?.calls, minutes: counted && minutesOf(counted) },
       });
@@ -80,7 +80,7 @@ export class CallImportService {
       await connections.clearFailures(accountId, 'servicetitan', IMPORT_ERROR);
       await activity.record(actor, {
         action: 'Call reprocessed',
-        description: 'No more earlier calls are fetched from ServiceTitan.',
+        description: 'Fetching earlier calls from ServiceTitan was stopped.',
         accountId,
       });
     });

@@ -42,7 +42,7 @@ export class ChecksController {
     operationId: 'drawChecks',
     summary: 'Draw calls to check',
     description:
-      'Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn ' +
+      'Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn ' +
       'only once. Drawn calls that you have not answered yet come first.',
   })
   @ApiOkResponse({ type: [DrawnCallDto] })
@@ -59,7 +59,7 @@ export class ChecksController {
     operationId: 'answerCheck',
     summary: 'Answer a check',
     description:
-      'Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. ' +
+      "Answers are final. If the call's label differs, it is corrected, unless a user has already corrected it. " +
       'Undoing that correction does not change the answer.',
   })
   @ApiOkResponse({ type: CheckResultDto })

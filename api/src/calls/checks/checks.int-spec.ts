@@ -119,7 +119,7 @@ describe('Checks of drawn calls', () => {
     ['without a recording', { recordingKey: null }],
     ['whose recording has expired', { recordingExpiredAt: new Date('2026-04-01T00:00:00Z') }],
     ['whose recording is not redacted yet', { audioRedaction: 'pending' as const }],
-    ['of a demo', { source: 'demo' as const }],
+    ['from a demo', { source: 'demo' as const }],
     ['without a result', { resultRunNumber: null }],
   ])('draws no call %s', async (_name, call) => {
     await makeCalls(1, { call });
@@ -140,7 +140,7 @@ describe('Checks of drawn calls', () => {
     });
   });
 
-  it('keeps a right label, and corrects a wrong label', async () => {
+  it('keeps a correct label, and corrects a wrong label', async () => {
     await makeCalls(2);
     const [right = '', wrong = ''] = await draw();
     expect((await answer(right, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
@@ -176,7 +176,7 @@ describe('Checks of drawn calls', () => {
     expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
 
-  it('ignores ordinary corrections and skipped calls, and shows the accuracy from 20 checks on', async () => {
+  it('ignores ordinary corrections and skipped calls, and shows the accuracy once there are 20 checks', async () => {
     await makeCalls(22);
     const [skipped = ''] = await draw();
     await skip(skipped, 'on_the_call');
@@ -195,7 +195,7 @@ describe('Checks of drawn calls', () => {
     expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
   });
 
-  it('refuses a second answer and names the user who gave the first', async () => {
+  it('rejects a second answer and names the user who gave the first', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
@@ -230,7 +230,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw(outsider)).toEqual([]);
   });
 
-  it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('refuses %j', async (body) => {
+  it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('rejects %j', async (body) => {
     const id = await oneDrawn();
     expect(await client.send('PUT', `/api/checks/${id}/answer`, body)).toMatchObject({ status: 400 });
     expect(await client.post(`/api/checks/${id}/skip`, { reason: 'lazy' })).toMatchObject({ status: 400 });
@@ -246,7 +246,7 @@ describe('Checks of drawn calls', () => {
     expect((await viewer.get('/api/checks/accuracy')).status).toBe(200);
   });
 
-  it('exports checked calls in the format of the evaluation', async () => {
+  it("exports checked calls in the evaluation's format", async () => {
     await makeCalls(4, { call: { direction: 'inbound' } });
     const [positive = '', negative = '', unknown = '', silent = ''] = await draw();
     await answer(positive, 'positive');

@@ -42,7 +42,7 @@ describe('The limit that follows from the tolerance for wrong labels', () => {
     expect((await review()).tolerance).toBe('one_in_50');
   });
 
-  it("is the shipped limit up to 49 checked calls, and follows from the account's checked calls from the fiftieth on", async () => {
+  it("is the shipped limit up to 49 checked calls, and is computed from the account's checked calls once there are fifty", async () => {
     await check(49, { confidence: 0.7 });
     expect(await choice('one_in_20')).toEqual({
       tolerance: 'one_in_20',

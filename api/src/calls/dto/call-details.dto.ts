@@ -15,7 +15,7 @@ const MAX_URL_LENGTH = 4_096;
 
 export class CallDetailsDto {
   @ApiPropertyOptional({
-    description: 'Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.',
+    description: 'Your ID for the call. Sending the same ID again returns the same call. Defaults to leadCallId.',
     maxLength: MAX_ID_LENGTH,
     example: 'call-4711',
   })

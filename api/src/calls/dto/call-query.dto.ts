@@ -187,7 +187,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     description:
-      'Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, ' +
+      "Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, " +
       'times in UTC unless a time zone is given.',
     example: '2026-03-01',
   })
@@ -204,8 +204,8 @@ export class CallQueryDto {
   @ApiPropertyOptional({
     enum: CALL_RANGES,
     description:
-      'Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the ' +
-      'time zone of the account.',
+      'Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the ' +
+      "account's time zone.",
     example: '30d',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -229,7 +229,7 @@ export class CallQueryDto {
     description:
       "Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: " +
       '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
-      'Numbers match in any notation, phone numbers also partially. If no call has all words, the last ' +
+      'Numbers match in any format, and phone numbers also partially. If no call has all words, the last ' +
       'one is treated as the beginning of a word, and finally the search as a misspelled name.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,

@@ -220,7 +220,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
 
   @ApiProperty({
     description:
-      'One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that ' +
+      'One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that ' +
       'explain the label; empty if there are neither.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
@@ -293,7 +293,7 @@ export class CallTranscriptDto {
   engine!: string;
 
   @ApiNullable(String, {
-    description: 'A note about the quality of transcripts of this engine, if there is one.',
+    description: "A note about the quality of this engine's transcripts, if there is one.",
     example: null,
   })
   engineNote!: string | null;

@@ -93,7 +93,7 @@ class CallMatchDto implements Passage {
   })
   text!: string;
 
-  @ApiProperty({ type: [CallMarkDto], description: 'The matching words of the sentence.' })
+  @ApiProperty({ type: [CallMarkDto], description: 'The matching words in the sentence.' })
   marks!: CallMarkDto[];
 
   @ApiNullable(String, { enum: SPEAKERS, description: 'Null in a summary.', example: 'customer' })

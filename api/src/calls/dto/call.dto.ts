@@ -141,7 +141,7 @@ export class CallDto {
   @ApiNullable(String, { description: 'skipReason as a sentence.', example: null })
   skipMessage!: string | null;
 
-  @ApiNullable(CallErrorDto, { description: 'Error of the last run, if any.' })
+  @ApiNullable(CallErrorDto, { description: 'The error in the last run, if any.' })
   error!: CallErrorDto | null;
 
   @ApiNullable(CallResultDto, {

@@ -118,7 +118,7 @@ export class CorrectTranscriptDto implements WordCorrection {
   @ApiProperty({
     minLength: 1,
     maxLength: MAX_WORDS_LENGTH,
-    description: 'Whole words of the transcript, in any letter case.',
+    description: 'Whole words from the transcript. Case is ignored.',
     example: 'Cedar Creek',
   })
   @Words()

@@ -111,7 +111,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   })
   transcriptExpiredAt!: string | null;
 
-  @ApiNullable(CallWordsDto, { description: 'Edits and originals of the words of the result. Null without a result.' })
+  @ApiNullable(CallWordsDto, { description: "Edits and originals of the result's words. Null without a result." })
   words!: CallWordsDto | null;
 
   @ApiNullable([Number], { description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })

@@ -9,7 +9,7 @@ import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;
 
-/** The filters of the list of calls, in the notation of its query parameters. */
+/** The call list's filters, in the format of its query parameters. */
 class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
   'topic',
@@ -52,7 +52,7 @@ export class SavedFilterDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The filters as parameters of the list of calls.',
+    description: 'The filters as query parameters of the call list.',
     example: { sentiment: 'negative', range: '7d' },
   })
   filters!: Record<string, string>;

@@ -44,7 +44,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['UTF-16 text, which begins like MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
     ['a recording that is one byte too large', makeWav(52_428_801), 413, 'RECORDING_TOO_LARGE'],
     ['a recording that is far too large', makeWav(60_000_000), 413, 'RECORDING_TOO_LARGE'],
-  ])('refuses %s', async (_case, file, status, code) => {
+  ])('rejects %s', async (_case, file, status, code) => {
     expect(await client.form([['audio', file]])).toMatchObject({
       status,
       body: { code, statusCode: status, message: expect.stringMatching(/\.$/) as string },
@@ -100,9 +100,9 @@ describe('POST /api/n8n/calls with invalid input', () => {
       ],
       'FORM_TOO_LARGE',
     ],
-  ] as [string, FormParts, string][])('refuses %s', async (_case, parts, code) => {
-    const answer = await client.form(parts);
-    expect(answer).toMatchObject({ status: code === 'FORM_TOO_LARGE' ? 413 : 400, body: { code } });
+  ] as [string, FormParts, string][])('rejects %s', async (_case, parts, code) => {
+    const response = await client.form(parts);
+    expect(response).toMatchObject({ status: code === 'FORM_TOO_LARGE' ? 413 : 400, body: { code } });
   });
 
   it.each([
@@ -119,14 +119,14 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['access_token', 'rw_x'],
     ['__proto__', 'x'],
     ['state', 'completed'],
-  ])('refuses the field %s as %j, in a form and in JSON', async (field, value) => {
+  ])('rejects the field %s as %j, in a form and in JSON', async (field, value) => {
     const asForm = await client.form([
       ['audio', WAV],
       [field, value],
     ]);
     const asJson = await client.json(`{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`);
-    for (const answer of [asForm, asJson]) {
-      expect(answer).toMatchObject({
+    for (const response of [asForm, asJson]) {
+      expect(response).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringMatching(/\.$/) as string }] },
       });
@@ -145,7 +145,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     'ftp://example.com/a.mp3',
     'file:///etc/passwd',
     'not a URL',
-  ])('refuses the URL %s', async (recordingUrl) => {
+  ])('rejects the URL %s', async (recordingUrl) => {
     expect(await client.json({ recordingUrl })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'recordingUrl' }] },
@@ -162,7 +162,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['JSON that is not an object', '[1]', 400, 'MALFORMED_JSON'],
     ['an empty body', '', 400, 'MALFORMED_JSON'],
     ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(5_300_000) }), 413, 'BODY_TOO_LARGE'],
-  ])('refuses %s', async (_case, text, status, code) => {
+  ])('rejects %s', async (_case, text, status, code) => {
     expect(await client.json(text)).toMatchObject({ status, body: { code } });
   });
 
@@ -171,26 +171,26 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['audio/mpeg', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['multipart/form-data', 400, 'MALFORMED_FORM'],
-  ])('refuses a body of type %s', async (type, status, code) => {
+  ])('rejects a body of type %s', async (type, status, code) => {
     expect(await client.json('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({
       status,
       body: { code },
     });
   });
 
-  it('refuses compressed bodies', async () => {
+  it('rejects compressed bodies', async () => {
     expect(await client.json({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
     expect(await client.form([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
-  it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('refuses the Idempotency-Key %j', async (key) => {
+  it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('rejects the Idempotency-Key %j', async (key) => {
     expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject({
       status: 400,
       body: { code: 'IDEMPOTENCY_KEY_INVALID' },
     });
   });
 
-  it('refuses calls of demo accounts and disabled accounts', async () => {
+  it('rejects calls of demo accounts and disabled accounts', async () => {
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     const off = await makeAccount(database.dataSource, { user: { isActive: false } });
     expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({

@@ -53,7 +53,7 @@ describe('failing uploads', () => {
     return async () => (await api.storedFiles()).filter((file) => !before.has(file));
   };
 
-  it('refuses an upload by its declared size before the body is sent', async () => {
+  it('rejects an upload based on its declared size before the body is sent', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(80_000_000));
     expect(await http.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
@@ -61,7 +61,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('refuses an upload at the size limit, reads on briefly until the response arrives, then disconnects', async () => {
+  it('rejects an upload at the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(undefined));
     await http.send(chunk(fileHead));
@@ -86,7 +86,7 @@ describe('failing uploads', () => {
     ['with a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
     ['with another content type', { 'content-type': 'audio/mpeg' }, 415],
     ['with malformed JSON', { 'content-type': 'application/json' }, 413],
-  ])('refuses an upload %s before its body is read', async (_case, extra, status) => {
+  ])('rejects an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.answer()).status).toBe(status);
@@ -95,7 +95,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('answers a proxy that sends the whole upload before it reads the response', async () => {
+  it('responds to a proxy that sends the whole upload before it reads the response', async () => {
     const { hostname, port } = new URL(api.url);
     const proxy = connect(Number(port), hostname);
     const length = 30 * MEGABYTE;
@@ -109,7 +109,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('refuses an upload as soon as its first bytes show that it is not a recording', async () => {
+  it('rejects an upload as soon as its first bytes show that it is not a recording', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(30_000_000));
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
@@ -118,7 +118,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('answers Expect: 100-continue only for uploads that it accepts', async () => {
+  it('sends 100 Continue only for uploads that it accepts', async () => {
     const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
     const wanted = new RawHttp(api.url);
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
@@ -155,7 +155,7 @@ describe('failing uploads', () => {
     ['has no boundary', Buffer.from('the start of a WAV file')],
     ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     ['is empty', Buffer.alloc(0)],
-  ])('refuses a form that %s', async (_case, body) => {
+  ])('rejects a form that %s', async (_case, body) => {
     const added = await watchFiles();
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));

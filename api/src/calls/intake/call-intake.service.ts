@@ -43,7 +43,7 @@ export class CallIntakeService {
 
   /**
    * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
-   * and content, or with the same external id. A refused request stores nothing.
+   * and content, or with the same external id. A rejected request stores nothing.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and the errors of reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {

@@ -47,11 +47,11 @@ export interface UploadedCall {
 
 export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
   idempotencyKey?: string;
-  /** Whether a form with any field other than the recording is refused. */
+  /** Whether a form with any field other than the recording is rejected. */
   isRecordingOnly?: boolean;
   // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
-  /** Runs in the transaction of the call, before the insert. @throws AppError to refuse the call */
+  /** Runs in the transaction of the call, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 

@@ -95,10 +95,10 @@ describe('POST /api/n8n/calls with a transcript', () => {
     return found;
   }
 
-  it('queues the call with the words, the length according to its times, and no recording', async () => {
-    const answer = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
-    expect(answer).toMatchObject({ status: 202, body: { state: 'queued' } });
-    expect(await stored(answer)).toMatchObject({
+  it('queues the call with its words, the length that its times imply, and no recording', async () => {
+    const response = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
+    expect(response).toMatchObject({ status: 202, body: { state: 'queued' } });
+    expect(await stored(response)).toMatchObject({
       engine: 'sender',
       language: 'und',
       duration: '61.25',
@@ -108,7 +108,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
         { speaker: 'customer', startMs: 4_000, endMs: 61_250 },
       ],
     });
-    expect(await database.dataSource.manager.findOneByOrFail(Call, { id: answer.body.id })).toMatchObject({
+    expect(await database.dataSource.manager.findOneByOrFail(Call, { id: response.body.id })).toMatchObject({
       state: 'queued',
       direction: 'inbound',
       recordingKey: null,
@@ -140,7 +140,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'und',
     ],
     [
-      'words of Deepgram',
+      'Deepgram words',
       DEEPGRAM,
       [
         [0, 100, 'Cedar Creek.'],
@@ -151,7 +151,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'en-US',
     ],
     [
-      'utterances of Deepgram',
+      'Deepgram utterances',
       UTTERANCES,
       [
         [1, 0, 'Cedar Creek.'],
@@ -161,7 +161,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'und',
     ],
     [
-      'JSON of OpenAI',
+      'OpenAI JSON',
       DIARIZED,
       [
         [0, 0, 'Cedar Creek.'],
@@ -171,7 +171,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'es',
     ],
     [
-      'JSON of OpenAI as text',
+      'OpenAI JSON as text',
       JSON.stringify(DIARIZED),
       [
         [0, 0, 'Cedar Creek.'],
@@ -181,14 +181,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'es',
     ],
   ])('reads the speakers of %s', async (_what, transcript, turns, duration, language) => {
-    const answer = await client.json({ transcript });
-    expect(answer.status).toBe(202);
-    const { segments, ...rest } = (await stored(answer))!;
+    const response = await client.json({ transcript });
+    expect(response.status).toBe(202);
+    const { segments, ...rest } = (await stored(response))!;
     expect(rest).toMatchObject({ engine: 'sender', duration, language });
     expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
   });
 
-  it('reads a short transcript from a form, and plain text of OpenAI with a duration', async () => {
+  it('reads a short transcript from a form, and plain text from OpenAI with a duration', async () => {
     const form = await client.form([
       ['transcript', SRT],
       ['from', '+15551234567'],
@@ -200,8 +200,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
 
   it('estimates missing times of turns from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
-    const answer = await client.json({ transcript, durationSeconds: '130' });
-    expect(await stored(answer)).toMatchObject({
+    const response = await client.json({ transcript, durationSeconds: '130' });
+    expect(await stored(response)).toMatchObject({
       engine: 'sender without times',
       duration: '130.00',
       segments: [
@@ -220,7 +220,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await client.json({ transcript })).status).toBe(202);
   });
 
-  it('reads a voice tag without its end, after any number of spaces', async () => {
+  it('reads a voice tag that is never closed, after any number of spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
     expect((await stored(await client.json({ transcript })))?.text).toContain('Paul');
   }, 30_000);
@@ -266,14 +266,14 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'durationSeconds',
       /Unknown field/,
     ],
-  ])('refuses %s and explains what to do', async (_what, body, field, message) => {
-    const answer = await client.json(body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
-    expect(answer.body.errors?.[0]?.message).toMatch(message);
+  ])('rejects %s and explains what to do', async (_what, body, field, message) => {
+    const response = await client.json(body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
+    expect(response.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
-  it('applies the limits of JSON to JSON sent as text', async () => {
+  it('applies the JSON limits to JSON sent as text', async () => {
     for (const [transcript, code] of [
       [`[${'1,'.repeat(400_000)}1]`, 'JSON_TOO_MANY_VALUES'],
       ['['.repeat(40) + ']'.repeat(40), 'JSON_TOO_DEEP'],
@@ -281,17 +281,17 @@ describe('POST /api/n8n/calls with a transcript', () => {
       expect(await client.json({ transcript })).toMatchObject({ status: 400, body: { code } });
   });
 
-  it('refuses a transcript together with a recording, and stores neither', async () => {
+  it('rejects a transcript together with a recording, and stores neither', async () => {
     const link = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
     const file = await client.form([
       ['audio', makeWav(9_000)],
       ['transcript', SRT],
     ]);
-    for (const answer of [link, file]) expect(answer).toMatchObject({ status: 400, body: { code: 'TWO_RECORDINGS' } });
+    for (const each of [link, file]) expect(each).toMatchObject({ status: 400, body: { code: 'TWO_RECORDINGS' } });
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
-  it('returns the same call when it is sent again, and refuses the key for other words', async () => {
+  it('returns the same call when it is sent again, and rejects the key with different words', async () => {
     const headers = { 'idempotency-key': 'one' };
     const first = await client.json({ transcript: TURNS }, headers);
     expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
@@ -302,8 +302,8 @@ describe('POST /api/n8n/calls with a transcript', () => {
   it('stores no card number while the call waits, unless the account keeps card numbers', async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
     expect((await stored(await client.json({ transcript })))?.text).toContain('My card is [card number], thanks.');
-    const keeping = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
-    const kept = await new IntakeClient(api.url, keeping.token).json({ transcript });
+    const unredacted = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
+    const kept = await new IntakeClient(api.url, unredacted.token).json({ transcript });
     expect((await stored(kept))?.text).toContain('4111');
   });
 

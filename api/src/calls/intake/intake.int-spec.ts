@@ -90,12 +90,12 @@ describe('POST /api/n8n/calls', () => {
 
   it('names the right field for a file that arrives in another field without a name', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
-    const answer = await client.send({
+    const response = await client.send({
       method: 'POST',
       body: Buffer.concat([Buffer.from(head), makeWav(70_000), Buffer.from('\r\n--x--\r\n')]),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { code: 'MALFORMED_FORM', message: expect.stringContaining('as the file audio') as string },
     });
@@ -139,7 +139,7 @@ describe('POST /api/n8n/calls', () => {
     ['Outgoing', 'outbound'],
     ['outbound-dial', 'outbound'],
     ['outbound-api', 'outbound'],
-  ])('reads the direction %j of a telephone system', async (direction, stored) => {
+  ])('reads the direction %j from a telephone system', async (direction, stored) => {
     expect(await client.json({ recordingUrl: LINK, direction })).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
@@ -196,8 +196,8 @@ describe('POST /api/n8n/calls', () => {
     ['audio/x-ms-wma', 'a.wma'],
   ])('detects %s by its contents (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
-    const answer = await client.form([['audio', recording]]);
-    expect(answer).toMatchObject({ status: 202 });
+    const response = await client.form([['audio', recording]]);
+    expect(response).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
@@ -211,7 +211,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
-  it('refuses bytes that only look like the head of an MP3 frame', async () => {
+  it('rejects bytes that only look like an MP3 frame header', async () => {
     const bytes = Buffer.alloc(5_000, 0x55);
     for (let at = 7; at < bytes.length - 50; at += 50) bytes.set([0xff, 0xfb, 0x90, 0x64], at);
     expect(await client.form([['audio', bytes]])).toMatchObject({ status: 415 });
@@ -249,8 +249,8 @@ describe('POST /api/n8n/calls', () => {
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
     it('writes calls in batches', async () => {
-      const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      const responses = await Promise.all(numbers.map((number) => client.json(link(number))));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
         `
         select id, external_id as "externalId", xmin::text as transaction
@@ -258,12 +258,12 @@ describe('POST /api/n8n/calls', () => {
         [account.account.id],
       );
       expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
-        new Map(answers.map(({ body }, number) => [`call-${number}`, body.id])),
+        new Map(responses.map(({ body }, number) => [`call-${number}`, body.id])),
       );
       expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
-    it('returns the outcome of each call: repeated, refused or skipped', async () => {
+    it('returns the outcome of each call: repeated, rejected or skipped', async () => {
       const off = await makeAccount(database.dataSource, { settings: { active: false } });
       const offClient = new IntakeClient(api.url, off.token);
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });

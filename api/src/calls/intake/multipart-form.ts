@@ -31,7 +31,7 @@ export interface ReceivedForm {
 export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
 export interface FormOptions {
-  /** Called with the media type that the recording's part declares, before the sink. @throws to refuse it */
+  /** Called with the media type that the recording's part declares, before the sink. @throws to reject it */
   checkMediaType?: (mediaType: string) => void;
   rate?: RateLimit;
 }

@@ -37,9 +37,9 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     const headers = key();
     const send = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
-    const answers = [await send(first), await send(second)];
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const responses = [await send(first), await send(second)];
+    expect(responses.map(({ status }) => status)).toEqual([202, 202]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
     expect(await rowsOf(account)).toHaveLength(1);
     expect(await filesOf(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
   });
@@ -71,7 +71,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
         ['audio', makeWav(9_001)],
       ],
     ],
-  ] as [string, FormParts][])('refuses a key that was used for %s', async (_case, other) => {
+  ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, other) => {
     const headers = key();
     await client.form(form, headers);
     expect(await client.form(other, headers)).toMatchObject({
@@ -96,13 +96,13 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['external id', {}],
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
     const send = async (): ReturnType<typeof client.form> => {
-      const answer = await client.form(form, headers);
+      const response = await client.form(form, headers);
       // On a busy machine, the pool may have no free database connection in time. Senders then repeat the call.
-      return answer.status === 503 ? await send() : answer;
+      return response.status === 503 ? await send() : response;
     };
-    const answers = await Promise.all(Array.from({ length: 100 }, send));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, send));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await rowsOf(account)).toHaveLength(1);
     expect(await filesOf(account)).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ const FULL = {
 describe.each([
   ['of the account', {}, 1, undefined],
   ['of the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
-  ['of the account, with a smaller quota of the installation', { STORAGE_QUOTA_GB: '1' }, 2, 2],
+  ["of the account, larger than the installation's", { STORAGE_QUOTA_GB: '1' }, 2, 2],
 ])('a storage quota %s', (_, environment, storageQuotaGb, gigabytes = 1) => {
   const { api, database } = useTestApi(environment);
   let account: TestAccount;
@@ -57,7 +57,7 @@ describe.each([
     return makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
   }
 
-  it('refuses uploads by every route when the storage is full, and stores nothing', async () => {
+  it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
     await leave(BYTES - 1);
     const before = { bytes: await storedBytes(), calls: await calls() };
     const form = (): FormData => {
@@ -80,7 +80,7 @@ describe.each([
     expect(await files()).toBe(0);
   });
 
-  it('accepts an upload that fits exactly, and then refuses even links to recordings', async () => {
+  it('accepts an upload that fits exactly, and then rejects even links to recordings', async () => {
     await leave(BYTES);
     const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
     expect((await n8n.json(link)).status).toBe(202);
@@ -92,8 +92,8 @@ describe.each([
 
   it('never stores more than the quota when many uploads arrive at the same time', async () => {
     await leave(3 * BYTES);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([202, 202, 202, ...Array.from({ length: 9 }, () => 409)]);
     expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
     expect(await files()).toBe(3);
@@ -110,7 +110,7 @@ describe.each([
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
   });
 
-  it('frees space with a deletion, which can be undone', async () => {
+  it('frees space when a call is deleted, which can be undone', async () => {
     const { id } = await leave(0);
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
@@ -144,12 +144,12 @@ describe.each([
 describe('without a storage quota', () => {
   const { api, database } = useTestApi();
 
-  it('counts the stored bytes and refuses no upload', async () => {
+  it('counts the stored bytes and rejects no upload', async () => {
     const { account, user, token } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => n8n.form(RECORDING)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => n8n.form(RECORDING)));
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({
       storedBytes: GIGABYTE + 5 * BYTES,

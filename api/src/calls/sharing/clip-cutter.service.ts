@@ -17,7 +17,7 @@ import { assertNotWithheld } from '../recording-file';
 import { RECORDING_EXPIRED } from '../retention-messages';
 
 const TIME_LIMIT_MS = 60_000;
-// Good quality for two voices on one channel. Five minutes take 2.4 MB.
+// Good quality for two voices on one channel. Five minutes is 2.4 MB.
 const BITRATE = '64k';
 // A player requests a clip several times, in parts.
 const KEPT_CLIPS = 8;
@@ -25,9 +25,9 @@ const KEPT_CLIPS = 8;
 /** Cuts clips out of recordings when they are played. No copy is stored, so retention also covers clips. */
 @Injectable()
 export class ClipCutterService {
-  // The keys contain link and recording. The latest clip is last.
+  // Clips are keyed by link and recording. The latest clip is last.
   private readonly clips = new Map<string, Promise<Buffer>>();
-  // Clips are cut one at a time: links are public, and the media tools take memory from uploads.
+  // Clips are cut one at a time: links are public, and the media tools compete with uploads for memory.
   private readonly turns = new Turns();
 
   constructor(

@@ -39,7 +39,7 @@ export class SharedCallsController {
 
   @Post('opened')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count an opening of a shared call' })
+  @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count a view of a shared call' })
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblems({ 404: GONE })
   opened(@Param('token') token: string): Promise<void> {

@@ -49,9 +49,9 @@ describe('Links to calls', () => {
   }
 
   async function share(callId: string, body: object = { scope: 'whole', days: 7 }): Promise<NewSharedLinkDto> {
-    const answer = await owner.post<NewSharedLinkDto>(`/api/calls/${callId}/shares`, body);
-    expect(answer.status).toBe(201);
-    return answer.body;
+    const response = await owner.post<NewSharedLinkDto>(`/api/calls/${callId}/shares`, body);
+    expect(response.status).toBe(201);
+    return response.body;
   }
 
   const tokenOf = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
@@ -60,7 +60,7 @@ describe('Links to calls', () => {
   const links = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
 
-  it('show a summary without number, transcript and recording', async () => {
+  it('show a summary without the number, transcript or recording', async () => {
     const { id } = await sharedCall();
     const link = await share(id, { scope: 'summary', days: 1 });
     const { status, headers, body } = await open(link);
@@ -124,7 +124,7 @@ describe('Links to calls', () => {
     ]);
   });
 
-  it('share no recording that is not redacted yet, and no clip of the recording before its redaction', async () => {
+  it('share neither a recording that is not redacted yet nor a clip from before its redaction', async () => {
     const { id } = await sharedCall();
     const [clip, whole] = [await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }), await share(id)];
     const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
@@ -145,7 +145,7 @@ describe('Links to calls', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('show a whole call with number, transcript and recording', async () => {
+  it('show a whole call with its number, transcript and recording', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     expect((await open(link)).body).toMatchObject({
@@ -185,7 +185,7 @@ describe('Links to calls', () => {
       expect(shown).not.toContain(secret);
   });
 
-  it('count only openings of the page', async () => {
+  it('count only page views', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     await open(link);
@@ -199,11 +199,11 @@ describe('Links to calls', () => {
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
     ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
-    ['of a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
-    ['of a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
-    ['of a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
-    ['of a deleted account', () => run('delete from accounts where id = $1', accountId)],
-  ])('get the same response when %s as when unknown', async (_case, end) => {
+    ['from a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
+    ['from a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
+    ['for a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
+    ['from a deleted account', () => run('delete from accounts where id = $1', accountId)],
+  ])('get the same response when unknown or %s', async (_case, end) => {
     const { id } = await sharedCall();
     const link = await share(id);
     const clip = await share(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
@@ -211,13 +211,13 @@ describe('Links to calls', () => {
     await end(link, id);
     const unknown = await visitor().get('/api/shared/unknown');
     expect(unknown).toMatchObject({ status: 404, body: { code: 'SHARED_LINK_INVALID' } });
-    for (const answer of [
+    for (const response of [
       await open<ProblemBody>(link),
       await visitor().get(`${apiPath(link)}/audio`),
       await visitor().post(`${apiPath(link)}/opened`),
       ...(_case.startsWith('revoked') || _case === 'expired' ? [] : [await visitor().get(`${apiPath(clip)}/audio`)]),
     ])
-      expect([answer.status, answer.body.message]).toEqual([404, unknown.body.message]);
+      expect([response.status, response.body.message]).toEqual([404, unknown.body.message]);
   });
 
   const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);

@@ -37,11 +37,11 @@ export class MergeCustomerDto {
 export class SplitCustomerDto {
   @ApiProperty({
     maxLength: MAX_LENGTH,
-    description: 'A phone number of the customer in any notation, or one of the references.',
+    description: "One of the customer's phone numbers in any format, or one of the references.",
     example: '+15551234568',
   })
   @Transform(trimmed)
-  @IsString({ message: 'This must be a phone number of the customer.' })
+  @IsString({ message: "This must be one of the customer's phone numbers." })
   @MaxLength(MAX_LENGTH, TOO_LONG)
   @Matches(ONE_LINE, NOT_ONE_LINE)
   phone!: string;

@@ -16,7 +16,7 @@ const MAX_SEARCH_LENGTH = 100;
 
 export class CustomerQueryDto {
   @ApiPropertyOptional({
-    description: 'A part of the name, or of a phone number in any notation.',
+    description: 'Part of the name, or of a phone number in any format.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,
     example: '(555) 123-4567',
@@ -73,7 +73,7 @@ export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPositio
   return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
 }
 
-/** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor of another order. */
+/** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor with another sort order. */
 export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
   const [sorted, values, id] = parsed(cursor);
   if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;

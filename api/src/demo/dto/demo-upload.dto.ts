@@ -60,7 +60,7 @@ class DemoAnalysisDto {
   processingTime!: number;
 
   @ApiNullable(String, {
-    description: 'A note about the quality of transcripts of this engine, if there is one.',
+    description: "A note about the quality of this engine's transcripts, if there is one.",
     example: null,
   })
   engineNote!: string | null;

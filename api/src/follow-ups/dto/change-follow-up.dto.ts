@@ -49,7 +49,7 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     type: 'integer',
     description:
-      'The version that you have read. The change is refused if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected.',
+      'The version that you have read. The change is rejected if the follow-up has changed in the meantime. If omitted, only follow-ups that someone else has taken are protected.',
     example: 1,
   })
   @IsOptional()

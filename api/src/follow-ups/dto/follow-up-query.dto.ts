@@ -99,8 +99,7 @@ export class FollowUpQueryDto {
   callback?: CallbackResult;
 
   @ApiPropertyOptional({
-    description:
-      'Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account.',
+    description: "Opened by a call on or after this date or time, in ISO 8601. Dates are in the account's time zone.",
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()

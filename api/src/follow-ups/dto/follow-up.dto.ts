@@ -148,7 +148,7 @@ export class FollowUpDto {
   @ApiNullable('uuid', { description: 'The later call that settled the follow-up.', example: null })
   closedByCallId!: string | null;
 
-  @ApiProperty({ description: 'Send it with a change. If another change came first, yours is refused.', example: 1 })
+  @ApiProperty({ description: 'Send it with a change. If another change came first, yours is rejected.', example: 1 })
   version!: number;
 
   @ApiProperty({ description: "Number of the customer's calls in the follow-up.", example: 3 })
@@ -174,7 +174,7 @@ export class FollowUpDto {
   assignee!: FollowUpAssigneeDto | null;
 
   @ApiNullable(String, {
-    description: 'Name or address of a person without a user who took it through a link in a message.',
+    description: 'Name or address of a person without a user account who took it through a link in a message.',
     example: null,
   })
   takenBy!: string | null;

@@ -21,7 +21,7 @@ import { TakeFollowUpDto } from './take-follow-up.dto';
 const GONE = 'The link is invalid, or the follow-up was deleted.';
 const EXPIRED = 'The link has expired.';
 
-/** The page of the link "I'm on it" in a message. Works without signing in. */
+/** The page for the link "I'm on it" in a message. Works without signing in. */
 @ApiTags('Follow-ups')
 @Access('public')
 @Throttled('public')

@@ -183,8 +183,8 @@ describe('/api/follow-up-links/{token}', () => {
 
   it('lets only one of several concurrent requests take the follow-up', async () => {
     const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
-    const answers = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Person ${index}` })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Sam ${index}` })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await history()).toHaveLength(2);
   });
 
@@ -192,8 +192,8 @@ describe('/api/follow-up-links/{token}', () => {
     ['expired', 400, (id) => linkOf(id, { expiresAt: new Date(Date.now() - 1_000) })],
     ['forged', 404, (id) => linkOf(id, { box: new SecretBox(OTHER_KEY) })],
     ['cut short', 404, (id) => linkOf(id).slice(0, -9)],
-    ['of an unknown message', 404, () => linkOf(randomUUID())],
-    ['of an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
+    ['for an unknown message', 404, () => linkOf(randomUUID())],
+    ['for an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
   ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
     for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
@@ -215,7 +215,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect((await submit(url, { name: 'Sam' })).status).toBe(404);
   });
 
-  it('refuses a form from another site', async () => {
+  it('rejects a form from another site', async () => {
     const url = await chatLink();
     const { status } = await fetch(url, {
       method: 'POST',
@@ -243,8 +243,8 @@ describe('/api/follow-up-links/{token}', () => {
   });
 });
 
-describe('the rate limit of links', () => {
-  it('refuses too many requests', async () => {
+describe('the link rate limit', () => {
+  it('rejects too many requests', async () => {
     const database = await createTestDatabase();
     const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
     const statuses = new Set<number>();

@@ -37,7 +37,7 @@ class ReplayedLabelsDto {
   @ApiProperty({ description: 'Number of replayed calls.', example: 200 })
   calls!: number;
 
-  @ApiProperty({ description: 'Calls that could not be replayed without their deleted transcripts.', example: 0 })
+  @ApiProperty({ description: 'Calls that could not be replayed because their transcripts were deleted.', example: 0 })
   withoutTranscript!: number;
 
   @ApiProperty({ description: 'Labels under the rules in force.' })

@@ -21,7 +21,7 @@ import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
 const MAX_VERSION = 2_147_483_646;
-const NOT_A_VERSION = 'This must be the number of a version.';
+const NOT_A_VERSION = 'This must be a version number.';
 
 const TEXT = {
   type: String,
@@ -39,7 +39,7 @@ const RULES = {
 };
 const REPLACES = {
   description:
-    'The version in force that you have read; 0 before the first version. If another version is in force by now, the response is 409.',
+    'The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409.',
   example: 0,
 };
 
@@ -90,7 +90,7 @@ export class GuidelineDto {
   rules!: GuidelineRuleDto[];
 
   @ApiNullable(String, {
-    description: 'Name or email. Null for a text that is older than versions, and once the user is deleted.',
+    description: 'Name or email. Null for a text saved before versions existed, and once the user is deleted.',
     example: 'Dana Reyes',
   })
   savedBy!: string | null;

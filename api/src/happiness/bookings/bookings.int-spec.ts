@@ -157,7 +157,7 @@ describe(PATH, () => {
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
-  it('counts the same calls that the filters of the list find', async () => {
+  it("counts the same calls that the list's filters find", async () => {
     await calls(1, 'booked');
     await calls(2, 'not_booked_undecided');
     await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
@@ -169,7 +169,7 @@ describe(PATH, () => {
     expect(await found('booking=not_booked_other&hour=10')).toBe(0);
   });
 
-  it('exports a table, and refuses the same invalid queries as the report', async () => {
+  it('exports a table, and rejects the same invalid queries as the report', async () => {
     await calls(20, 'booked');
     const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');

@@ -150,7 +150,7 @@ export class BookingsDto extends PickType(HappinessDto, [
 
   @ApiProperty({
     type: BookingPeriodDto,
-    description: 'The previous period of the same length; for a month or its first days, in the month before.',
+    description: 'The previous period of the same length; for a month or its first days, in the previous month.',
   })
   before!: BookingPeriodDto;
 

@@ -68,7 +68,7 @@ export class HappinessQueryDto {
   @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
   by: ChosenStep = PERIOD_STEPS[0];
 
-  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, description: 'Only calls of this direction.', example: 'inbound' })
+  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, description: 'Only calls in this direction.', example: 'inbound' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
   @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
@@ -77,7 +77,7 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Only calls of this agent. If the agent is matched to a member, includes calls of all agents matched to that member.',
+      'Only calls by this agent. If the agent is matched to a member, includes calls by all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

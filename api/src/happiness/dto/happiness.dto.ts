@@ -190,10 +190,10 @@ export class HappinessDto {
   @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
   by!: PeriodStep;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: calls of both directions.', example: null })
+  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: calls in both directions.', example: null })
   direction!: CallDirection | null;
 
-  @ApiNullable('uuid', { description: 'null: calls of all agents.', example: null })
+  @ApiNullable('uuid', { description: 'null: calls by all agents.', example: null })
   agent!: string | null;
 
   @ApiProperty({ description: "The account's time zone, for days and hours.", example: 'America/New_York' })

@@ -43,7 +43,7 @@ describe('Request bodies', () => {
       ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
       ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
-    ])('refuses %s and explains what to send', async (_what, send) => {
+    ])('rejects %s and explains what to send', async (_what, send) => {
       expect(await send()).toMatchObject({
         status: 415,
         body: {
@@ -53,7 +53,7 @@ describe('Request bodies', () => {
       });
     });
 
-    it('refuses requests without authentication first', async () => {
+    it('rejects unauthenticated requests first', async () => {
       expect((await fetch(`${api.url}${USAGE_PATH}`, { method: 'POST', body: 'x' })).status).toBe(401);
     });
 
@@ -62,7 +62,7 @@ describe('Request bodies', () => {
       ['/api/calls', 'Send multipart/form-data with the recording'],
       ['/api/login', 'as a form or as JSON.'],
       ['/api/login/local', 'as a form or as JSON.'],
-    ])('leaves it to %s to refuse the body and to name the accepted types', async (path, sentence) => {
+    ])('leaves it to %s to reject the body and to name the accepted types', async (path, sentence) => {
       expect(await post(path, 'x', 'text/plain')).toMatchObject({
         status: 415,
         text: expect.stringContaining(sentence) as string,
@@ -103,7 +103,7 @@ describe('Request bodies', () => {
     },
   );
 
-  it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])('refuses JSON that is not an object: %s', async (json) => {
+  it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])('rejects JSON that is not an object: %s', async (json) => {
     const message = 'The body must be a JSON object.';
     expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject({
       status: 400,

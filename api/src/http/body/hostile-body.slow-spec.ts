@@ -31,7 +31,7 @@ describe('A hostile request body', () => {
     ['unclosed brackets', '['.repeat(50_000), 'MALFORMED_JSON'],
     ['an invalid number', '{"from":NaN}', 'MALFORMED_JSON'],
     ['a value at the depth limit in a text field', nested(31), 'VALIDATION_FAILED'],
-  ])('refuses JSON with %s', async (_case, json, code) => {
+  ])('rejects JSON with %s', async (_case, json, code) => {
     expect(await client.json(json)).toMatchObject({ status: 400, body: { code } });
   });
 
@@ -40,7 +40,7 @@ describe('A hostile request body', () => {
     [`{"recordingUrl":"${LINK}","constructor":{"prototype":{"admin":true}}}`, 'constructor'],
     [`{"recordingUrl":"${LINK}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
     [`{"recordingUrl":"${LINK}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
-  ])('refuses JSON that targets prototypes: %s', async (json, field) => {
+  ])('rejects JSON that targets prototypes: %s', async (json, field) => {
     expect(await client.json(json)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field }] },
@@ -49,7 +49,7 @@ describe('A hostile request body', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])(
-    'refuses a body compressed with %s',
+    'rejects a body compressed with %s',
     async (encoding) => {
       expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject({
         status: 415,
@@ -104,14 +104,14 @@ describe('A hostile request body', () => {
       ),
       [400],
     ],
-  ])('refuses a form with %s', async (_case, form, statuses) => {
+  ])('rejects a form with %s', async (_case, form, statuses) => {
     const answer = await sendForm(form);
     expect(statuses).toContain(answer.status);
     expect(answer.body.code).toMatch(/^(MALFORMED_FORM|FORM_TOO_LARGE|VALIDATION_FAILED|RECORDING_MISSING)$/);
     expect(await api.storedFiles()).toEqual([]);
   });
 
-  it('refuses request headers that are too large', async () => {
+  it('rejects request headers that are too large', async () => {
     const response = await fetch(`${api.url}/api/health/live`, { headers: { 'x-large': 'x'.repeat(20_000) } });
     expect(response.status).toBe(431);
   });

@@ -14,8 +14,8 @@ export interface BodyLimit {
   arriveWithinMs?: number;
 }
 
-// Ten times the time of a slow line for the largest body. The limit keeps clients that send byte by byte from occupying
-// connections.
+// Ten times as long as the largest body takes on a slow line. The limit keeps clients that send byte by byte from
+// occupying connections.
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**

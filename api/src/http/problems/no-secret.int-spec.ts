@@ -29,7 +29,7 @@ const SENT_SECRETS = {
   webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
   serviceTitanClientSecret: ['cs1.', 'SentClientSecret'],
 } as const;
-const WORDS = 'My basement is under water since Tuesday';
+const WORDS = 'My basement has been under water since Tuesday';
 
 describe('Secrets', () => {
   const { api, database } = useTestApi();
@@ -61,7 +61,7 @@ describe('Secrets', () => {
     const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
     await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
-    return { 'the secret of the authenticator app': plain, 'the same, sealed': sealedSecret };
+    return { "the authenticator app's secret": plain, 'the same, sealed': sealedSecret };
   }
 
   async function plantSealed(accountId: string): Promise<Record<string, string>> {
@@ -103,7 +103,7 @@ describe('Secrets', () => {
     const leaks: string[] = [];
     const answered: string[] = [];
     for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
-      if (path === '/api/logout') continue; // would end the session of this test
+      if (path === '/api/logout') continue; // would end this test's session
       for (const credentials of ways) {
         const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
         const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
@@ -131,16 +131,16 @@ describe('Secrets', () => {
   it('do not appear in the response to an unexpected error, and neither do database details', async () => {
     const { dataSource } = database;
     await dataSource.query('alter table calls rename to calls_away');
-    const answers: string[] = [];
+    const responses: string[] = [];
     try {
       for (const path of [`/api/n8n/calls/${callId}`, '/api/n8n/calls/00000000-0000-4000-8000-000000000000']) {
         const response = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
-        answers.push(`${response.status} ${await response.text()}`);
+        responses.push(`${response.status} ${await response.text()}`);
       }
     } finally {
       await dataSource.query('alter table calls_away rename to calls');
     }
-    for (const answer of answers) {
+    for (const answer of responses) {
       expect(answer).toMatch(
         /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/,
       );
@@ -162,7 +162,7 @@ describe('Secrets', () => {
     const changedByAdmin = await client.put<unknown>(`/api/account/settings/admin/${holder.id}`, settings);
     const renewed = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
     const made = await client.post<{ token: string }>(`/api/admin/users/${holder.id}/tokens`, { name: 'n8n' });
-    const answers = [
+    const responses = [
       { ...signedIn, headers: new Headers() },
       changed,
       changedByAdmin,
@@ -179,15 +179,15 @@ describe('Secrets', () => {
       await client.get<unknown>('/api/admin/activity?limit=100'),
     ];
     expect([renewed.status, made.status]).toEqual([200, 201]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
     Object.assign(secrets, {
-      'the cookie of the sign-in': cookie,
+      'the sign-in cookie': cookie,
       'the generated webhook secret': renewed.body.webhookSecret,
       'the created token': made.body.token,
     });
     expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
     expect(
-      answers.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
+      responses.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
     ).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ const BAD_REQUEST = {
   message: 'The request is malformed. Check the URL and the body.',
 } as const;
 
-/** Converts every error of a route or the framework to an AppError that is safe to show. */
+/** Converts every error from a route or the framework to an AppError that is safe to show. */
 export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {

@@ -26,11 +26,11 @@ describe('A request with a lone surrogate', () => {
     ['POST', '/api/account/usage', { source: 'api', metadata: { [BROKEN]: 1 } }, 'metadata'],
     ['POST', '/api/contact', { name: BROKEN, email: 'dana@example.com', message: 'Hello' }, 'name'],
     ['POST', '/api/admin/users', { ...DANA, firstName: BROKEN }, 'firstName'],
-  ])('is refused by %s %s: %j', async (method, path, body, field) => {
+  ])('is rejected by %s %s: %j', async (method, path, body, field) => {
     const isBearer = path.startsWith('/api/n8n') || path === '/api/account/usage';
     const client = isBearer ? new SessionClient(api.url, '') : admin;
-    const answer = await client.send(method, path, body, isBearer ? { authorization: `Bearer ${token}` } : {});
+    const response = await client.send(method, path, body, isBearer ? { authorization: `Bearer ${token}` } : {});
     const expected = { code: 'VALIDATION_FAILED', errors: [{ field, message: MESSAGE }] };
-    expect(answer).toMatchObject({ status: 400, body: expected });
+    expect(response).toMatchObject({ status: 400, body: expected });
   });
 });

@@ -5,7 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 // Prefix of IPv4 addresses on a dual-stack socket.
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
-// Address and port in the format of the gateways of Azure and AWS, with IPv6 addresses in brackets.
+// Address and port in the format that Azure and AWS gateways use, with IPv6 addresses in brackets.
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
 /**

@@ -23,7 +23,7 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
   );
 }
 
-/** Leaves other types to validation, which refuses them. */
+/** Leaves other types to validation, which rejects them. */
 export function normalized(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

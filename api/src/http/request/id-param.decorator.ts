@@ -6,7 +6,7 @@ import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 
 const LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 
-// What the API's description shows for an id, by the error for an unknown one.
+// The example ids in the OpenAPI document, keyed by the error for an unknown id.
 const EXAMPLES: Partial<Record<ErrorCode, string>> = {
   AGENT_NOT_FOUND: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   ASSISTANT_NOT_FOUND: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10',

@@ -21,7 +21,7 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
 
 /**
  * Returns the error for a key that was already used with different content.
- * @param thing a name for the resource of the key, such as "call"
+ * @param thing a name for what the key identifies, such as "call"
  */
 export function idempotencyKeyReused(thing: string): AppError {
   return new AppError({

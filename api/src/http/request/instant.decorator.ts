@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { textOf } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-// Tolerance for wrong clocks and time zones of senders.
+// Tolerance for senders' wrong clocks and time zones.
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;

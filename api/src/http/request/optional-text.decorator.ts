@@ -23,7 +23,7 @@ export function IsLine(): PropertyDecorator {
   );
 }
 
-// Leaves other types to validation, which refuses them.
+// Leaves other types to validation, which rejects them.
 export function textOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

@@ -2,7 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 const FORMATS = ['date-time', 'uuid'] as const;
 
-/** A property that may be null. Its type must be named, because the metadata of such a property says only `Object`. */
+/** A property that may be null. Name its type, because the metadata of a nullable property says only `Object`. */
 export function ApiNullable(
   type: ApiPropertyOptions['type'] | (typeof FORMATS)[number],
   options: ApiPropertyOptions = {},

@@ -8,7 +8,7 @@ const shown = (counted: Counted<Countable>[]): [string, number][] =>
   counted.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
 
 describe('EventWindow', () => {
-  it('passes on the first event immediately, and the repeats of a minute as one event with their times', () => {
+  it('passes on the first event immediately, and its repeats within a minute as one event with their times', () => {
     const window = new EventWindow<Countable>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     expect(shown(window.take(SECOND_MS))).toEqual([['x', 1]]);

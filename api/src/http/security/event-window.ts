@@ -2,7 +2,7 @@
 export interface Countable {
   /** Groups equal events. */
   key: string;
-  /** The key that counts further events of a network with too many different events. */
+  /** The key that counts further events from a network with too many different events. */
   networkKey: string;
   /** The key that counts all further events once there are too many networks. */
   restKey: string;

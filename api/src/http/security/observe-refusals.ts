@@ -13,7 +13,7 @@ export interface RequestParty {
 // Far longer than the user agent of any browser.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was refused for security reasons. @param partyOf returns who makes the request */
+/** Records every request that was rejected for security reasons. @param partyOf returns who makes the request */
 export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {

@@ -32,7 +32,7 @@ const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Returns why a finished request was refused for security reasons; `undefined` for all other requests, including those
+ * Returns why a finished request was rejected for security reasons; `undefined` for all other requests, including those
  * of visitors without a credential.
  * @param isSignedIn whether the request had a valid credential
  */

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 
-/** Details of a refused request for the security events. They are never sent to the client. */
+/** Details of a rejected request for the security events. They are never sent to the client. */
 export interface Refusal {
   kind: SecurityEventKind;
   method?: SecurityMethod;
@@ -16,11 +16,11 @@ export interface Refusal {
   email?: string;
   /** SHA-256 of the bearer token. Used for lookup, not stored. */
   tokenHash?: string;
-  /** Ids in the path that were not found. The refusal only counts if one of these ids belongs to another account. */
+  /** Ids in the path that were not found. The rejection only counts if one of these ids belongs to another account. */
   missingIds?: readonly string[];
 }
 
-/** Adds details of a refused request, which take precedence over the details of the error. */
+/** Adds details of a rejected request, which take precedence over the details of the error. */
 export function explainRefusal(response: Response, refusal: Refusal): void {
   response.locals['refusal'] = refusal;
 }

@@ -15,10 +15,10 @@ describe('Security events', () => {
   // The API is behind a trusted proxy, so the forwarded address counts.
   const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
   const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
-  let boss: TestAccount;
+  let administrator: TestAccount;
 
   beforeAll(async () => {
-    boss = await makeAccount(database.dataSource, {
+    administrator = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) },
     });
   });
@@ -38,7 +38,7 @@ describe('Security events', () => {
 
   it('show the user, method, origin and outcome of sign-ins and attempts', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
-    const email = boss.user.email ?? '';
+    const email = administrator.user.email ?? '';
     await signIn(email, PASSWORD);
     await signIn(email, 'wrong');
     await signIn(disabled.email ?? '', 'wrong');
@@ -46,8 +46,8 @@ describe('Security events', () => {
     const from = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
     const refused = { ...from, outcome: 'refused', userId: null, route: 'POST /api/login' };
     expect(await events()).toMatchObject([
-      { ...from, outcome: 'succeeded', userId: boss.user.id, action: 'Signed in' },
-      { ...refused, code: 'WRONG_PASSWORD', targetUserId: boss.user.id, emailHash: null },
+      { ...from, outcome: 'succeeded', userId: administrator.user.id, action: 'Signed in' },
+      { ...refused, code: 'WRONG_PASSWORD', targetUserId: administrator.user.id, emailHash: null },
       { ...refused, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
       {
         ...refused,
@@ -69,7 +69,7 @@ describe('Security events', () => {
     expect((await events()).length).toBeLessThanOrEqual(2);
   });
 
-  it('name users who tried forbidden actions or ids of other accounts, but ignore typing errors', async () => {
+  it("name users who tried forbidden actions or other accounts' ids, but ignore typos", async () => {
     const owner = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const { account } = owner;
     const viewer = await makeMember(database.dataSource, owner, 'viewer');
@@ -91,7 +91,7 @@ describe('Security events', () => {
 
   it('distinguish revoked tokens and ended sessions from forged ones', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     const { body: made } = await admin.post<{ id: string; token: string }>(
       `/api/admin/users/${user.id}/tokens`,
       { name: 'n8n' },
@@ -109,8 +109,8 @@ describe('Security events', () => {
     expect((await visitor().get('/api/auth/user')).status).toBe(401);
     const refused = { kind: 'token_refused', outcome: 'refused' };
     expect(await events()).toMatchObject([
-      { kind: 'rights_changed', action: 'Token generated', userId: boss.user.id, accountId: account.id },
-      { kind: 'rights_changed', action: 'Token deleted', userId: boss.user.id, ipAddress: '203.0.113.9' },
+      { kind: 'rights_changed', action: 'Token generated', userId: administrator.user.id, accountId: account.id },
+      { kind: 'rights_changed', action: 'Token deleted', userId: administrator.user.id, ipAddress: '203.0.113.9' },
       { ...refused, method: 'token', code: 'TOKEN_REVOKED', accountId: account.id },
       { ...refused, method: 'token', code: 'TOKEN_UNKNOWN', accountId: null },
       { ...refused, method: 'session', code: 'SESSION_ENDED' },
@@ -118,9 +118,9 @@ describe('Security events', () => {
     ]);
   });
 
-  it('include changes of rights and passwords, and only those changes of settings that affect access to calls', async () => {
+  it('include changes to rights and passwords, but only those settings changes that affect access to calls', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
-    const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
     await admin.patch(`/api/admin/users/${user.id}/make-admin`);
     await admin.put(`/api/admin/users/${user.id}`, { firstName: 'Renamed' });
@@ -129,7 +129,7 @@ describe('Security events', () => {
     await owner.put('/api/my/settings', { emailAddress: ['a@example.com'] });
     await owner.post('/api/my/password', { newPassword: 'seven loud iron pans' });
     expect(await events()).toMatchObject([
-      { kind: 'rights_changed', action: 'User promoted', userId: boss.user.id, targetUserId: user.id },
+      { kind: 'rights_changed', action: 'User promoted', userId: administrator.user.id, targetUserId: user.id },
       { kind: 'rights_changed', action: 'User updated', targetUserId: user.id },
       { kind: 'rights_changed', action: 'Settings updated', userId: user.id, accountId: account.id },
       { kind: 'credentials_changed', action: 'Password updated', userId: user.id },

@@ -26,7 +26,7 @@ const LIMITS = { different: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
-/** The origin and the author of the refused request. */
+/** The origin and the author of the rejected request. */
 export interface RefusedRequest {
   userId: string | null;
   accountId: string | null;
@@ -43,7 +43,7 @@ interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accou
 }
 
 /**
- * Records refused requests as security events: failed sign-ins, refused tokens and sessions, and forbidden requests.
+ * Records rejected requests as security events: failed sign-ins, rejected tokens and sessions, and forbidden requests.
  * Changes and successful sign-ins are recorded together with their entry in the activity log.
  *
  * Requests do not wait for the recording. Equal events are aggregated, and their number is limited. Events that
@@ -175,7 +175,7 @@ function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEven
   return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...when };
 }
 
-// Renames fields that the log would redact as secrets or words of a call.
+// Renames fields that the log would redact as secrets or as a call's words.
 function loggable({ outcome, ...event }: NewSecurityEvent): object {
   return { ...event, wasRefused: outcome === 'refused' };
 }

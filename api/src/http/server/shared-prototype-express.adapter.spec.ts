@@ -32,7 +32,7 @@ describe('SharedPrototypeExpressAdapter', () => {
   });
 
   it.each(['httpsOptions', 'forceCloseConnections', 'return503OnClosing'])(
-    'refuses the option %s, which it would drop',
+    'rejects the option %s, which it would drop',
     (option) => {
       const adapter = new SharedPrototypeExpressAdapter();
       expect(() => adapter.initHttpServer({ [option]: option === 'httpsOptions' ? {} : true })).toThrow(option);

@@ -6,20 +6,20 @@ import { clientAddress } from '../request/client-address';
 
 const MAPPED_IPV4 = '::ffff:';
 
-/** Returns the network that counts a request. */
+/** Returns the network that a request counts toward. */
 export function getNetwork(request: Request): string {
   return clientNetwork(clientAddress(request) ?? '');
 }
 
 /**
- * Returns the network that counts an address: the address itself for IPv4, and the /64 for IPv6, because a single
- * subscriber usually owns a whole /64.
+ * Returns the network that an address counts toward: the address itself for IPv4, and the /64 for IPv6, because a
+ * single subscriber usually owns a whole /64.
  */
 export function clientNetwork(address = ''): string {
-  const [bare = ''] = address.toLowerCase().split('%');
-  if (bare.startsWith(MAPPED_IPV4) && isIPv4(bare.slice(MAPPED_IPV4.length))) return bare.slice(MAPPED_IPV4.length);
-  if (!isIPv6(bare)) return bare;
-  const groups = ipv6Groups(bare);
+  const [plain = ''] = address.toLowerCase().split('%');
+  if (plain.startsWith(MAPPED_IPV4) && isIPv4(plain.slice(MAPPED_IPV4.length))) return plain.slice(MAPPED_IPV4.length);
+  if (!isIPv6(plain)) return plain;
+  const groups = ipv6Groups(plain);
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(bytesOf).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -13,7 +13,7 @@ describe('LocalHitCounter', () => {
     const counter = new LocalHitCounter(2);
     counter.add('a', 100, 0);
     counter.add('b', 100, 0);
-    counter.add('a', 100, 200); // starts a new window, which is younger than the window of b
+    counter.add('a', 100, 200); // starts a new window, which is newer than b's window
     counter.add('c', 100, 200);
     expect(counter.add('a', 100, 201).hits).toBe(2);
     expect(counter.add('b', 100, 50).hits).toBe(1);

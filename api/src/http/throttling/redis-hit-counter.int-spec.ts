@@ -27,7 +27,7 @@ describe('RedisHitCounter', () => {
     for (const redis of connections) redis.disconnect();
   });
 
-  /** Creates a counter like that of one API process. */
+  /** Creates a counter like the one in an API process. */
   async function counterOn(url: string): Promise<RedisHitCounter> {
     const logger = createLogger({
       service: 'api',
@@ -67,22 +67,22 @@ describe('RedisHitCounter', () => {
 
     it('counts each of many concurrent hits once, in few round trips', async () => {
       const counter = await counterOn(server.url);
-      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
       const counted = await Promise.all(
         Array.from({ length: 50 }, (_, index) => hits(counter, `concurrent-${index % 2}`, 100)),
       );
       expect(counted.sort((a, b) => a - b)).toEqual(
         Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
       );
-      expect(evals.mock.calls.length).toBeLessThan(5);
+      expect(evalSpy.mock.calls.length).toBeLessThan(5);
     });
 
     it('does not query Redis when the local count exceeds the limit', async () => {
       const counter = await counterOn(server.url);
       for (let i = 0; i < 3; i += 1) await hits(counter);
-      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
       expect(await hits(counter)).toBe(4);
-      expect(evals).not.toHaveBeenCalled();
+      expect(evalSpy).not.toHaveBeenCalled();
     });
 
     it('starts a new window on time after any number of hits, and leaves no key behind', async () => {
@@ -121,7 +121,7 @@ describe('RedisHitCounter', () => {
     });
   });
 
-  describe('with a Redis that accepts commands and does not respond', () => {
+  describe('with a Redis that accepts commands but does not respond', () => {
     let server: Server;
     let asked: number;
     let url: string;

@@ -4,7 +4,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('the limits of routes', () => {
+describe('the route limits', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
   const contact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
@@ -55,13 +55,13 @@ describe('the limits of routes', () => {
   });
 });
 
-describe('the limit of an address', () => {
+describe('the address limit', () => {
   const { api } = useTestApi({ RATE_LIMIT_PER_ADDRESS: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   it('limits readiness checks separately from other requests, and never limits liveness checks', async () => {
     const ready = (): Promise<Response> => fetch(`${api.url}/api/health/ready`);
-    const answers = await Promise.all(Array.from({ length: 600 }, ready));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(0); // a busy machine is not always ready in time
+    const responses = await Promise.all(Array.from({ length: 600 }, ready));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(0); // a busy machine is not always ready in time
     const refused = await ready();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many sign-up attempts from your network.',
   },
-  // Many people's programs may share the network of their provider.
+  // Many people's programs may share their provider's network.
   'register-assistant': {
     scope: 'address',
     limit: 120,
@@ -70,7 +70,7 @@ export const ROUTE_POLICIES = {
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
   invite: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've sent too many invitations." },
-  // A draw may read many calls of an account whose latest calls have no recordings.
+  // A draw may read many calls in an account whose latest calls have no recordings.
   'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
   // A player requests many parts of a recording.
@@ -84,7 +84,7 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Services count these policies, because they know the body of the request. Successful sign-ins are not counted.
+// Services count these policies, because they know the request body. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
   // Counted by network and email address, so guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },

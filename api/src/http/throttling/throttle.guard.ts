@@ -17,7 +17,7 @@ export class ThrottleGuard implements CanActivate {
 
   /**
    * Creates a global guard.
-   * @param identify returns the subject that counts a request; null skips the limits of this scope
+   * @param identify returns the subject that a request counts toward; null skips the limits of this scope
    */
   static per(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
     return {

@@ -41,7 +41,7 @@ describe('throttling', () => {
     for (let number = 1; number <= count; number += 1) all.push((await ask(number)).status);
     return all;
   }
-  async function letMinutePass(policy: string): Promise<void> {
+  async function advanceOneMinute(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
     const keys = await redis.keys(`${api?.queuePrefix ?? ''}:throttle:${policy}:*`);
     expect(await redis.del(keys)).toBe(1);
@@ -51,7 +51,7 @@ describe('throttling', () => {
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
-    it('refuses requests over the limit before it checks the token, and returns the time to wait', async () => {
+    it('rejects requests over the limit before it checks the token, and returns the time to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
@@ -107,7 +107,7 @@ describe('throttling', () => {
       ['203.0.113.7:50123', '203.0.113.7:50124', '203.0.113.7'],
       ['[2001:db8:1:2::7]:50123', '"[2001:db8:1:2::7]:50124"', '[2001:db8:1:2::7]'],
       ['198.51.100.1:1, 203.0.113.8:2,127.0.0.1:3', '198.51.100.2:4,203.0.113.8:5, 127.0.0.1:6', '203.0.113.8'],
-    ])('ignores the ports of reported client addresses: %s', async (...forwarded) => {
+    ])('ignores the ports in reported client addresses: %s', async (...forwarded) => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const ask = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
@@ -133,7 +133,7 @@ describe('throttling', () => {
   });
 
   describe('by account', () => {
-    it('counts the tokens of an account together, and accounts and users separately', async () => {
+    it("counts an account's tokens together, and accounts and users separately", async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
       const other = await makeAccount(database.dataSource);
@@ -177,7 +177,7 @@ describe('throttling', () => {
       return { owner, tokens: made };
     }
 
-    it('counts requests of an impersonating administrator for the administrator', async () => {
+    it("counts an impersonating administrator's requests toward the administrator", async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -232,7 +232,7 @@ describe('throttling', () => {
         post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });
       expect(await statuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(times(5, 401));
       expect(await statuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(times(5, 401));
-      await letMinutePass('sign-in');
+      await advanceOneMinute('sign-in');
       const refused = await from('2001:db8::3', 'the-right-one');
       expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
         status: 429,

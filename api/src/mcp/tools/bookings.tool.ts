@@ -124,7 +124,7 @@ function headingOf({ from, to, total, before, change, wonLeads }: BookingsReport
   const back = opened === 0 ? '' : ` ${won} of ${opened} leads to win back were won${brought}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
-  const said = describeRate({ rate, leads }, change, `in the period before${was}`);
+  const said = describeRate({ rate, leads }, change, `in the previous period${was}`);
   return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 

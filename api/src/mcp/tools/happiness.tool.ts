@@ -135,8 +135,8 @@ function headingOf({
   const sure = `happiness ${signed(score)} (95 % confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
   const change =
     before.score === null
-      ? 'The period before had too few calls for a score.'
-      : `The period before had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
+      ? 'The previous period had too few calls for a score.'
+      : `The previous period had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
   return `${period}, ${sure}.${review} ${change}${called}`;
 }
 

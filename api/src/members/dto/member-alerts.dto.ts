@@ -81,6 +81,6 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   @ApiProperty({ description: 'Whether this server can send email.', example: true })
   isMailSetUp!: boolean;
 
-  @ApiProperty({ description: 'Whether your address has unsubscribed from the emails of the account.', example: false })
+  @ApiProperty({ description: "Whether your address has unsubscribed from the account's emails.", example: false })
   isUnsubscribed!: boolean;
 }

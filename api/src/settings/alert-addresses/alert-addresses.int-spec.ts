@@ -201,8 +201,8 @@ describe('Confirmation of alert addresses', () => {
 
     it.each([
       ['has expired', -1, 400, 'This link has expired'],
-      ['is of a deleted account', 1, 404, 'This link is invalid'],
-    ])('refuses a link that %s', async (_case, days, status, message) => {
+      ['is for a deleted account', 1, 404, 'This link is invalid'],
+    ])('rejects a link that %s', async (_case, days, status, message) => {
       await add(outside);
       const accountId = status === 404 ? randomUUID() : account.account.id;
       const expiresAt = new Date(Date.now() + days * 86_400_000);
@@ -214,7 +214,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
     });
 
-    it('refuses changed links and invalid responses', async () => {
+    it('rejects tampered links and invalid responses', async () => {
       await add(outside);
       expect((await open(`${(await link()).slice(0, -6)}`)).status).toBe(404);
       expect((await respond(await link(), 'perhaps')).status).toBe(400);
@@ -239,7 +239,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await mails()).toHaveLength(2);
     });
 
-    it('logs no links and addresses', async () => {
+    it('logs neither links nor addresses', async () => {
       await add(outside);
       await respond(await link(), 'confirm');
       expect(api.log.join('')).toContain('/api/alert-addresses/:token');

@@ -57,7 +57,7 @@ export class AlertAddressesService {
 
   /**
    * Sends confirmation emails to new addresses. Call this in the transaction that saves them. Demo accounts are
-   * skipped, because they must not email strangers and send no alerts.
+   * skipped, because they must not email strangers, and do not send alerts.
    * @param before the earlier settings
    * @param listed the addresses to save
    */

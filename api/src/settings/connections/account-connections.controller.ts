@@ -15,7 +15,7 @@ export class AccountConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listConnectionsOfUser', summary: 'List the connections of any account' })
+  @ApiOperation({ operationId: 'listConnectionsOfUser', summary: "List any account's connections" })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({
     404: 'User not found.',

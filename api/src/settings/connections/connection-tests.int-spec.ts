@@ -107,7 +107,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ).toEqual(expect.any(String));
   });
 
-  it('returns the error of the remote system', async () => {
+  it("returns the remote system's error", async () => {
     const { accountId, client } = await open(WEBHOOK);
     const failure = {
       state: 'failed',
@@ -173,14 +173,14 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const outcomes = [first, second].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
     );
-    // The second request gets the same outcome, or is refused if the message was already sent.
+    // The second request gets the same outcome, or is rejected if the message was already sent.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
     expect(await planned(accountId)).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 
-  it('refuses another test right after a message arrived', async () => {
+  it('rejects another test right after a message arrived', async () => {
     const { accountId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
@@ -223,19 +223,19 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('refuses unknown channels', async () => {
+  it('rejects unknown channels', async () => {
     const { client } = await open();
     expect(await test(client, 'fax')).toMatchObject({ status: 404, body: { code: 'NO_SUCH_CHANNEL' } });
     expect(await test(client, 'callback')).toMatchObject({ status: 404 });
   });
 
-  it('refuses demo accounts', async () => {
+  it('rejects demo accounts', async () => {
     const { accountId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
     expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('refuses a disabled account that an administrator views', async () => {
+  it('rejects a disabled account that an administrator views', async () => {
     const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
@@ -256,10 +256,10 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 });
 
-describe('the rate limit of connection tests', () => {
+describe('the connection test rate limit', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('refuses the eleventh test within ten minutes', async () => {
+  it('rejects the eleventh test within ten minutes', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const statuses: number[] = [];

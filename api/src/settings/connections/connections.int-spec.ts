@@ -165,7 +165,7 @@ describe('GET /api/my/connections', () => {
     expect((await connectionsOf(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
-  describe('after a change of the settings', () => {
+  describe('after the settings change', () => {
     const paused = { ...failure, pausedUntil: LATER, failures: 5 };
 
     async function waiting(
@@ -215,7 +215,7 @@ describe('GET /api/my/connections', () => {
       expect((await connectionsOf(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
-    it('keeps the pause when the change is refused', async () => {
+    it('keeps the pause when the change is rejected', async () => {
       const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(accountId, 'slack', '#calls', paused);
       expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);

@@ -279,7 +279,7 @@ function Accepted(
   );
 }
 
-// Refuses the mask of a secret, because a client that sends back all fields would store the mask.
+// Rejects the mask of a secret, because a client that sends back all fields would store the mask.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',
@@ -290,7 +290,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-// Leaves other types to validation, which refuses them.
+// Leaves other types to validation, which rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalized))];

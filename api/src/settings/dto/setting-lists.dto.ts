@@ -7,7 +7,7 @@ import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { Email } from '../../http/request/email.decorator';
 import { EmailList, TermList } from './setting-fields';
 
-/** Additions to and removals from a list, which keep concurrent changes of other entries. */
+/** Additions to and removals from a list, which keep concurrent changes to other entries. */
 export interface ListChange {
   add?: string[];
   remove?: string[];
@@ -28,7 +28,7 @@ export class ChangeVocabularyDto implements ListChange {
   @TermList(SETTINGS.vocabulary)
   add?: string[];
 
-  @ApiPropertyOptional({ type: [String], description: 'Names and words to remove, in any letter case.', example: [] })
+  @ApiPropertyOptional({ type: [String], description: 'Names and words to remove. Case is ignored.', example: [] })
   @TermList(SETTINGS.vocabulary)
   remove?: string[];
 }

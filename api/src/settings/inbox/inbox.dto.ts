@@ -41,7 +41,7 @@ export class InboxDto {
   @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
   problem!: string | null;
 
-  @ApiProperty({ type: [RefusedFileDto], description: 'The latest refused files.' })
+  @ApiProperty({ type: [RefusedFileDto], description: 'The latest rejected files.' })
   refused!: RefusedFileDto[];
 
   @ApiProperty({

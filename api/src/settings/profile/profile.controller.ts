@@ -29,7 +29,7 @@ export class ProfileController {
   @Get(':userId')
   @ApiOperation({
     operationId: 'getProfile',
-    summary: 'Get the profile of the account',
+    summary: "Get the account's profile",
     description: "Returns the profile of the token's or session's account. Administrators can read any account.",
   })
   @ApiOkResponse({ type: ProfileDto })

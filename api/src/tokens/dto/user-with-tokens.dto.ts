@@ -14,7 +14,7 @@ export class UserWithTokensDto extends BaseUserDto {
   })
   status!: AccountStatus | null;
 
-  @ApiProperty({ description: 'When false, no token of the account works.', example: true })
+  @ApiProperty({ description: "When false, none of the account's tokens work.", example: true })
   isActive!: boolean;
 
   @ApiProperty({ type: [TokenDto], description: 'Newest first.' })

@@ -8,8 +8,8 @@ export class MyUsageDto extends UsageTotalsDto {
     example: '2026-02-28T00:00:00.000Z',
     description:
       'Start of the current usage month. With a subscription: the start of the billing period, ' +
-      'to the second. Without a subscription: midnight in the time zone of the account, on the day of the month of its activation; ' +
-      'after a change of the time zone, midnight in the earlier time zone.',
+      "to the second. Without a subscription: midnight in the account's time zone, on the day of the month on which it was activated; " +
+      'after a time zone change, midnight in the previous time zone.',
   })
   periodStartsAt!: string;
 

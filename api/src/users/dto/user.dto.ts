@@ -15,7 +15,7 @@ export class UserAccountDto {
   })
   ownerId!: string;
 
-  @ApiProperty({ description: "The company, or the owner's name without a company.", example: 'Reyes HVAC' })
+  @ApiProperty({ description: "The company, or the owner's name if there is no company.", example: 'Reyes HVAC' })
   name!: string;
 
   @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
@@ -59,7 +59,7 @@ export class UserDto extends BaseUserDto {
 
   @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
-    description: 'Usage months start here for accounts without a subscription.',
+    description: 'For accounts without a subscription, usage months are counted from this time.',
   })
   activatedAt!: string | null;
 

@@ -34,14 +34,14 @@ export interface PresentedPasskey {
   userId: string;
   /** Identifies the signed challenge, which is accepted only once. */
   challengeHash: string;
-  /** `undefined` when the signature is refused. */
+  /** `undefined` when the signature is rejected. */
   verified: VerifiedPasskey | undefined;
 }
 
 // Distinguishes challenges from other encrypted values.
 const SIGN_IN_CHALLENGE = 'passkey sign-in';
 
-// Loading the library takes a quarter of a second of processor time, so it is loaded with the first passkey.
+// Loading the library uses a quarter of a second of CPU time, so it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server');
 
 /**
@@ -79,7 +79,7 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text JSON that the browser created @returns the passkey to store; `undefined` when it is refused */
+  /** @param text JSON that the browser created @returns the passkey to store; `undefined` when it is rejected */
   async finishRegistration(
     userId: string,
     text: string,
@@ -115,7 +115,7 @@ export class PasskeyCeremonyService {
     return options;
   }
 
-  /** @param text JSON that the browser created @returns `undefined` when it is refused */
+  /** @param text JSON that the browser created @returns `undefined` when it is rejected */
   async verify(userId: string, text: string, purpose: string): Promise<VerifiedPasskey | undefined> {
     const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
     const response = readAuthentication(text);
@@ -125,7 +125,7 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Options for `navigator.credentials.get` of an unknown person. The challenge contains its own expiry, so visitors
+   * Options for `navigator.credentials.get` for an unknown person. The challenge contains its own expiry, so visitors
    * who only look at the page leave no row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {

@@ -51,7 +51,7 @@ describe('Passkeys', () => {
     return passkey;
   }
   const state = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
-  const grow = (): Promise<unknown> =>
+  const ageSession = (): Promise<unknown> =>
     database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
@@ -122,12 +122,12 @@ describe('Passkeys', () => {
   });
 
   it.each([
-    ['the origin of another site', { origin: 'http://localhost.evil.example:4321' }],
-    ['the domain of another site', { rpId: 'evil.example' }],
+    ["another site's origin", { origin: 'http://localhost.evil.example:4321' }],
+    ["another site's domain", { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
-    ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
-    ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
-  ])('refuse %s, which uses up the challenge', async (_what, lie) => {
+    ["another key's signature", { signedBy: new SoftwarePasskey(ORIGIN) }],
+    ["an unknown credential's id", { credentialId: 'bm9uZQ' }],
+  ])('are rejected with %s, which uses up the challenge', async (_what, lie) => {
     const passkey = await add();
     const browser = await afterPassword();
     const options = await optionsFor('/api/login/passkey/options', browser);
@@ -139,7 +139,7 @@ describe('Passkeys', () => {
     expect((await finish(browser, passkey.use(again))).status).toBe(200);
   });
 
-  it('refuse a repeated response, and one for another browser or purpose', async () => {
+  it('are rejected when a response is repeated, or is for another browser or purpose', async () => {
     const passkey = await add();
     const [first, second] = [await afterPassword(), await afterPassword()];
     const response = passkey.use(await optionsFor('/api/login/passkey/options', first));
@@ -152,7 +152,7 @@ describe('Passkeys', () => {
     expect((await finish(second, passkey.use(forConfirmation))).status).toBe(401);
   });
 
-  it('refuse a counter that has not grown, and accept authenticators without a counter', async () => {
+  it('are rejected when the counter has not increased, and accepted from authenticators without a counter', async () => {
     const passkey = await add();
     const signIn = async (counter: number): Promise<number> => {
       const browser = await afterPassword();
@@ -179,7 +179,7 @@ describe('Passkeys', () => {
     expect((await state()).passkeys).toHaveLength(1);
   });
 
-  it('are refused five minutes after their challenge was created', async () => {
+  it('are rejected five minutes after their challenge was created', async () => {
     const options = await optionsFor(`${PATH}/passkeys/options`);
     await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
     const refused = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
@@ -228,9 +228,9 @@ describe('Passkeys', () => {
     ]);
   });
 
-  it('confirm an identity together with the password', async () => {
+  it("confirm the user's identity together with the password", async () => {
     const passkey = await add();
-    await grow();
+    await ageSession();
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(required);
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);

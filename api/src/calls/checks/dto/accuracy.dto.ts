@@ -73,7 +73,7 @@ class ReviewLimitDto implements ReviewLimit {
   source!: ReviewLimitSource;
 
   @ApiProperty({
-    description: `Number of this analyst's checked calls. They determine the limit from ${CHECKS_FOR_A_LIMIT} checks on.`,
+    description: `Number of this analyst's checked calls. They determine the limit once there are ${CHECKS_FOR_A_LIMIT} or more.`,
     example: 64,
   })
   checked!: number;

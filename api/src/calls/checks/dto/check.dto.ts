@@ -64,7 +64,7 @@ export class CheckResultDto {
   isRight!: boolean | null;
 
   @ApiNullable('date-time', {
-    description: 'When the answer corrected the label of the call; null if it did not.',
+    description: "When the answer corrected the call's label; null if it did not.",
     example: '2026-03-31T15:20:08.412Z',
   })
   correctedAt!: string | null;

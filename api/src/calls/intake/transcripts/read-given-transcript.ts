@@ -9,7 +9,7 @@ import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-w
 import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
-/** Limits of the JSON body that may contain a transcript: about two hours of Deepgram's, with each word twice. */
+/** Limits for a JSON body with a transcript: about two hours of Deepgram output, which has each word twice. */
 export const TRANSCRIPT_JSON = {
   maxBytes: 5_242_880,
   arriveWithinMs: 120_000,
@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words of the call
+    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words from the call
   }
   assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
   return json;

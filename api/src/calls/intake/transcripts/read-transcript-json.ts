@@ -11,7 +11,7 @@ const TURNS = z.array(
   }),
 );
 
-// Used fields of the response to POST /v1/audio/transcriptions, as `json`, `verbose_json` and `diarized_json`.
+// The fields used from POST /v1/audio/transcriptions, as `json`, `verbose_json` and `diarized_json`.
 const OPENAI = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
@@ -28,7 +28,7 @@ const WORD = z.object({
 });
 type Word = z.infer<typeof WORD>;
 
-// Used fields of POST /v1/listen's response. Source: developers.deepgram.com, "Utterances", "Multichannel".
+// The fields used from POST /v1/listen. Source: developers.deepgram.com, "Utterances", "Multichannel".
 const DEEPGRAM = z.object({
   metadata: z.object({ duration: z.number().optional() }).optional(),
   results: z.object({
@@ -58,7 +58,7 @@ const DEEPGRAM = z.object({
 // A longer gap between two words starts a new turn.
 const PAUSE_SECONDS = 0.8;
 
-/** Reads a list of turns, or a response of OpenAI or Deepgram. @throws UnreadableTranscript */
+/** Reads a list of turns, or a response from OpenAI or Deepgram. @throws UnreadableTranscript */
 export function readTranscriptJson(json: unknown): GivenWords {
   if (Array.isArray(json)) return { turns: parse(TURNS, json).map(toTurn) };
   if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM, json));

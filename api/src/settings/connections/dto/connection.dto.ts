@@ -64,7 +64,7 @@ export class ConnectionDto {
   @ApiNullable('date-time', { description: 'When a message last arrived.', example: '2026-03-31T14:12:42.310Z' })
   lastSuccessAt!: string | null;
 
-  @ApiNullable(ConnectionErrorDto, { description: 'The latest error of a destination without a later success.' })
+  @ApiNullable(ConnectionErrorDto, { description: 'The latest error from a destination without a later success.' })
   error!: ConnectionErrorDto | null;
 
   @ApiNullable('date-time', {
