@@ -11,7 +11,7 @@ const BLOCK_SAMPLES = SAMPLE_RATE;
 /** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */
 export class ChannelDecoder {
   readonly tracks: FrameTrack[];
-  // Per channel.
+  // Samples measured so far, per channel.
   sampleCount = 0;
   private readonly channelSamples: Int16Array[];
   private readonly block: Uint8Array;

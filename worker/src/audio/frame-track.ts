@@ -27,7 +27,7 @@ export function levelOfDb(db: number): number {
 
 /**
  * Measurements of a channel, one byte each per 20 ms: enough to detect speech and draw a waveform without the samples
- * (four hours take less than 4 MB).
+ * (four hours are less than 4 MB).
  */
 export class FrameTrack {
   frameCount = 0;

@@ -50,7 +50,7 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent detected in it, keeps a
    * correction of its label, opens or settles a follow-up, records its usage and the daily total, and plans its
    * deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
@@ -72,7 +72,7 @@ export class ConcludeStep {
         );
         if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
-        // Runs before the transaction, as for agents, so that calls of the same new customer do not wait for each
+        // Runs before the transaction, as for agents, so that calls from the same new customer do not wait for each
         // other.
         const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
@@ -148,7 +148,7 @@ function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): 
   return call.source === 'demo' ? null : customerKey(call);
 }
 
-// A user may have corrected the details of the call since it was claimed, and so its customer.
+// A user may have corrected the call's details, and thereby its customer, after it was claimed.
 async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,

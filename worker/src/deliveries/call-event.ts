@@ -9,8 +9,8 @@ import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words'
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about a
- * later event, describes the run that produced the result, even if a later run has failed since.
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about
+ * something that happened after a run, describes the run that produced the result, even if a later run has failed.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;

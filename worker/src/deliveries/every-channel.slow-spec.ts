@@ -129,7 +129,7 @@ describe('a call of an account with every channel', () => {
       [callId],
     );
   const until = async (callId: string, met: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> => {
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const found = await deliveriesOf(callId);
       if (met(found)) return found;
       await sleep(50);
@@ -183,7 +183,7 @@ describe('a call of an account with every channel', () => {
     const { id: unhappyId } = calls.find(({ label }) => label === 'Negative') ?? {};
     const opened = (): object[] =>
       webhooksAbout('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
-    for (let look = 0; opened().length === 0 && look < 1_200; look += 1) await sleep(50);
+    for (let attempt = 0; opened().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
     expect(opened()).toHaveLength(1);
     expect(arrived()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`))).toMatch(
       /Call back by .*\/follow-ups\//,
@@ -236,11 +236,11 @@ describe('a call of an account with every channel', () => {
 
     const id = await submit('Negative');
     for (
-      let look = 0;
+      let attempt = 0;
       taken.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
-      look += 1
+      attempt += 1
     ) {
-      if (look > 2_400) throw new Error(`Only these took it: ${[...taken].join(', ')}`);
+      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...taken].join(', ')}`);
       await sleep(50);
     }
     await doomed.kill();

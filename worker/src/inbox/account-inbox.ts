@@ -17,11 +17,11 @@ export interface AccountInboxOptions {
 // Maximum number of an account's files that become calls in one pass, so that accounts take turns.
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
-// Long, because some recorders create a file when a call starts, and write it when the call ends.
+// The wait is long, because some recorders create a file when a call starts, and write it when the call ends.
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
-// Delay before another try to refuse a file that could not be moved, because each try reads the file.
+// Delay before trying again to move a refused file, because each attempt reads the file.
 const REFUSED_RETRY_MS = 3_600_000;
 const OUR_FAULT = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
@@ -35,7 +35,7 @@ interface Watched {
   since: number;
 }
 
-/** The inbox of one account: its watched files, and the outcome of the latest files. */
+/** The inbox of one account: its watched files, and the outcomes of its latest files. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
   // Files that did not become calls but stay in the folder, by key, with the time of the next try and the problem.

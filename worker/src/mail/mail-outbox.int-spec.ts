@@ -116,7 +116,7 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('sends more mails than it has connections once each, even with two senders', async () => {
+  it('sends each mail once when there are more mails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
@@ -193,7 +193,7 @@ describe('MailOutboxLoop', () => {
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
-  it('repeats a mail that may have arrived once, with the same Message-ID', async () => {
+  it('resends a mail once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
     await outbox.sendDue();
@@ -249,7 +249,7 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
-  it('sends the mail after an outage of the mail server', async () => {
+  it('sends the mail after a mail server outage', async () => {
     const { port } = server;
     await server.stop();
     await enqueue();

@@ -8,7 +8,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 
-// More requests than fit into the longest wait.
+// There are more requests than the longest wait allows.
 const TOO_MANY = 1_200;
 
 describe('ServiceTitanRateLimiter', () => {
