@@ -46,10 +46,10 @@ export class ChannelDecoder {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let offset = 0; offset < chunk.length;) {
-        const taken = Math.min(chunk.length - offset, block.length - this.filled);
-        block.set(chunk.subarray(offset, offset + taken), this.filled);
-        offset += taken;
-        this.filled += taken;
+        const copied = Math.min(chunk.length - offset, block.length - this.filled);
+        block.set(chunk.subarray(offset, offset + copied), this.filled);
+        offset += copied;
+        this.filled += copied;
         if (this.filled < block.length) continue;
         await this.takeBlock(block);
         this.filled = 0;

@@ -56,8 +56,8 @@ interface RunEnd {
 // A delivery is created in the transaction of its event, such as the end of a run, so `createdAt` is that time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
-  const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
-  if (resultRunNumber !== null && (event !== null || isOfEarlierRun)) {
+  const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
+  if (resultRunNumber !== null && (event !== null || isFromEarlierRun)) {
     return { state: 'completed', runNumber: resultRunNumber, endedAt: createdAt, skipReason: null, error: null };
   }
   const error = call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage };

@@ -194,13 +194,13 @@ describe('a call of an account with every channel', () => {
   it('is delivered once as a note, and at most twice on other channels, when the worker dies after a message was accepted', async () => {
     const doomed = await system.startWorkerProcess();
     const before = arrived();
-    const taken = new Set<string>();
+    const accepted = new Set<string>();
     const swallow =
       <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
       (request: T): ProviderReply => {
         const reply = serve(request);
         if (!isMessage(request)) return reply;
-        taken.add(name);
+        accepted.add(name);
         return 'hang';
       };
     slack.reply = swallow(
@@ -237,10 +237,10 @@ describe('a call of an account with every channel', () => {
     const id = await submit('Negative');
     for (
       let attempt = 0;
-      taken.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
+      accepted.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
       attempt += 1
     ) {
-      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...taken].join(', ')}`);
+      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...accepted].join(', ')}`);
       await sleep(50);
     }
     await doomed.kill();

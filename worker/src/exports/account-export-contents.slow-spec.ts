@@ -203,18 +203,18 @@ describe('AccountExportLoop', () => {
   it('omits a recording that is missing or still waiting to be redacted, and a call that is deleted during the export', async () => {
     const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const withheld = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
-    const gone = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
+    const deleted = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
-      await database.dataSource.query('delete from calls where id = $1', [gone.id]);
+      await database.dataSource.query('delete from calls where id = $1', [deleted.id]);
       return openRead(key, ...rest);
     });
     await request();
     await worker().exportNext();
     const names = [...(await read()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
-    for (const { id } of [missing, withheld, gone]) expect(names.join()).not.toContain(id);
+    for (const { id } of [missing, withheld, deleted]) expect(names.join()).not.toContain(id);
   });
 
   it('stops a canceled export, and leaves no file', async () => {

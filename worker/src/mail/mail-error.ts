@@ -116,8 +116,8 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     });
   }
   if (permanent === true) {
-    const waits = LIMITS.find(({ says }) => says.test(response));
-    if (waits) return error('DEFERRED', waits.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
+    const limit = LIMITS.find(({ says }) => says.test(response));
+    if (limit) return error('DEFERRED', limit.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
     if (TOO_LARGE.test(response))
       return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
         retryable: false,

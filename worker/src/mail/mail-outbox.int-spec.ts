@@ -184,10 +184,10 @@ describe('MailOutboxLoop', () => {
   it('sends the other mails when one is rejected', async () => {
     await enqueue('first');
     await enqueue('second');
-    let asked = 0;
+    let sent = 0;
     server.reply = () => {
-      asked += 1;
-      return asked === 1 ? { at: 'recipient', answer: 550 } : 'accept';
+      sent += 1;
+      return sent === 1 ? { at: 'recipient', answer: 550 } : 'accept';
     };
     await outbox.sendDue();
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
