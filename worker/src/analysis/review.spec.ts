@@ -72,7 +72,7 @@ describe('reviewed', () => {
   });
 });
 
-describe('the label of a language model', () => {
+describe("a language model's label", () => {
   const SAID: Transcript = {
     engine: 'test',
     language: 'en',

@@ -25,7 +25,7 @@ export function reviewed(
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Keeps only the label of a judgment, as a guess, because the transcript is unreliable. */
+/** Keeps only a judgment's label, as a guess, because the transcript is unreliable. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');

@@ -57,7 +57,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   const source =
     probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
-  // The exit code is ignored as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
+  // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
       ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],

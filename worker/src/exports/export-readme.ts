@@ -1,6 +1,6 @@
 export interface ExportFacts {
   productName: string;
-  /** The company, or the email address of the owner. */
+  /** The company, or the owner's email address. */
   accountName: string;
   /** `2026-03-31 10:05:00`, in the time zone. */
   startedAt: string;

@@ -89,7 +89,7 @@ describe('ErasureLoop', () => {
     ]);
   });
 
-  it('deletes the transcript of a call even if deleting its recording has to be retried', async () => {
+  it("deletes a call's transcript even if deleting its recording has to be retried", async () => {
     const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(first);
     await deleteCall(second);

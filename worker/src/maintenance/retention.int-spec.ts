@@ -102,7 +102,7 @@ describe('RetentionLoop', () => {
       ({ id }) => id,
     );
 
-  it('deletes old messages of the contact form, answered or not', async () => {
+  it('deletes old contact form messages, answered or not', async () => {
     const { dataSource } = database;
     await dataSource.query(`
       insert into contact_messages (name, email, message, created_at) values

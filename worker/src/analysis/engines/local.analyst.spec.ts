@@ -35,7 +35,7 @@ const LOGGED_COMPLAINT = [
   'C: Fine. Ask him.',
 ];
 
-describe('the label of a call of one sentence', () => {
+describe('the label of a one-sentence call', () => {
   it.each<[Sentiment, string]>([
     ['positive', 'I am very happy.'],
     ['positive', 'Thank you so much, you were wonderful, I am very happy with the work.'],

@@ -20,7 +20,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     isNotePost,
   } = useServiceTitanNotes();
 
-  describe('errors of ServiceTitan', () => {
+  describe('ServiceTitan errors', () => {
     const html = '<html>Bad gateway</html>';
     it.each<[string, ProviderReply, 'connect/token' | 'customers' | 'notes', { state: string; errorCode: string }]>([
       [

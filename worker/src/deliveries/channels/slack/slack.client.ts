@@ -53,7 +53,7 @@ const MAX_RESPONSE_BYTES = 1_048_576;
 
 type FetchOptions = Parameters<FetchFunction>[1];
 
-// The library would log its requests, which contain the summary of a call.
+// The library would log its requests, which contain call summaries.
 const SILENT_LOGGER: Logger = {
   debug: () => undefined,
   info: () => undefined,
